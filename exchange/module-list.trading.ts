@@ -50,6 +50,7 @@ export async function createTradingModules(
   const perpetual = createPerpetualModule(platform, {
     marketData: markets,
     readFees: () => registry.readFees('perpetual'),
+    readRisk: registry.readPerpetualRisk,
     loadStandings: (tx, owners) => limits.riskLimits.load(tx, owners, 'perpetual'),
   });
   limits.riskLimits.onOrdersEnded(() => perpetual.endOrders());

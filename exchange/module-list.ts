@@ -30,13 +30,7 @@ import { MARKETS } from './modules/market-data/markets';
 import type { Networks } from './modules/networks/networks';
 import { createNotificationsModule } from './modules/notifications/notifications.module';
 import { createOperatorsModule } from './modules/operators/operators.module';
-import {
-  findLiquidations,
-  findWarnings,
-  listFillsOfOrder as listPerpetualFills,
-  listOpenPlaces,
-  readOpenPositions,
-} from './modules/perpetual/perpetual';
+import { listFillsOfOrder as listPerpetualFills, listOpenPlaces, readOpenPositions } from './modules/perpetual/perpetual';
 import { createPoolsModule } from './modules/pools/pools.module';
 import { createPresaleModule } from './modules/presale/presale.module';
 import { createProofsModule } from './modules/proofs/proofs.module';
@@ -125,7 +119,10 @@ export async function createModules(
         findPrice: (market) => marketData.getIndex(market)?.price ?? null,
         listMarkets: () => MARKETS,
         readMarks: (mode, now) => perpetual.getMarks(mode, now).rows,
-        subjects: { findLiquidations, findWarnings, listOpen: listOpenPlaces, findLoanDues, findTermEnds },
+        subjects: {
+          ...{ findLiquidations: perpetual.findLiquidations, findWarnings: perpetual.findWarnings },
+          ...{ listOpen: listOpenPlaces, findLoanDues, findTermEnds },
+        },
       }),
       hosting,
       createRechargesModule({

@@ -18,6 +18,7 @@ import { openPostgres } from '../../exchange/platform/postgres';
 import { FUNDING_INTERVAL_MS } from '../../lib/rules/perpetual-funding';
 import { createRandom } from '../support/random';
 import { startServer } from '../support/postgres';
+import { readFirstPerpetual } from '../../tests/helpers/first-perpetual-terms';
 
 const POSITIONS = Number(process.env.POSITIONS ?? 100_000);
 /** How many of them the jump makes due. */
@@ -96,7 +97,11 @@ async function measure(): Promise<void> {
       return () => listeners.delete(listener);
     },
   };
-  const perpetual = createPerpetualModule(platform, { marketData, loadStandings: () => Promise.resolve(new Map()) });
+  const perpetual = createPerpetualModule(platform, {
+    marketData,
+    readRisk: readFirstPerpetual,
+    loadStandings: () => Promise.resolve(new Map()),
+  });
   await perpetual.start();
   const place = (userId: string, side: 'buy' | 'sell', quantity: string, price: string, leverage: number) =>
     perpetual.placeOrder(

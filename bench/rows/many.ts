@@ -15,6 +15,7 @@ import { openPostgres } from '../../exchange/platform/postgres';
 import { startServer } from '../support/postgres';
 import { median, printVerdict } from '../support/print';
 import { insertUsers } from '../support/users';
+import { readFirstPerpetual } from '../../tests/helpers/first-perpetual-terms';
 
 const SCALE = Number(process.env.SCALE ?? 1);
 const MARKETS = Math.round(10_000 * SCALE);
@@ -94,7 +95,11 @@ async function measure(db: Database): Promise<void> {
   const { platform, marketData, print } = createPlatform(db);
   const before = memoryMb();
   const spot = createSpotService(platform, { marketData });
-  const perpetual = createPerpetualService(platform, { marketData, loadStandings: () => Promise.resolve(new Map()) });
+  const perpetual = createPerpetualService(platform, {
+    marketData,
+    readRisk: readFirstPerpetual,
+    loadStandings: () => Promise.resolve(new Map()),
+  });
   const spotStart = await timed(() => spot.start());
   const perpetualStart = await timed(() => perpetual.start(1));
   console.log(

@@ -10,6 +10,7 @@ import { postJournals } from '../../exchange/modules/ledger/ledger';
 import type { Print } from '../../exchange/modules/market-data/market-data';
 import { MARKETS } from '../../exchange/modules/market-data/markets';
 import { createPerpetualModule } from '../../exchange/modules/perpetual/perpetual.module';
+import { readFirstPerpetual } from '../../tests/helpers/first-perpetual-terms';
 
 const MODE = 'demo';
 type Order = { market?: string; leverage?: number; isReduceOnly?: boolean; stopLoss?: string; timeInForce?: 'GTC' | 'IOC' | 'FOK' };
@@ -37,7 +38,11 @@ export async function createPerpetualExchange(db: Database) {
       return () => listeners.delete(listener);
     },
   };
-  const module = createPerpetualModule(platform, { marketData: marketData as never, loadStandings: () => Promise.resolve(new Map()) });
+  const module = createPerpetualModule(platform, {
+    marketData: marketData as never,
+    readRisk: readFirstPerpetual,
+    loadStandings: () => Promise.resolve(new Map()),
+  });
   await module.start();
   return {
     db,

@@ -3,7 +3,7 @@ import type { PositionSide } from '@/lib/protocol/wire';
 import { compareDecimals, isMultipleOf } from '../../lib/rules/decimal';
 import { calculateNotionalMax, calculateValue, isLiquidatable } from '../../lib/rules/perpetual';
 import { findOrderProblem, type SpotProblem } from '../../lib/rules/spot';
-import { type PerpetualPreview, toOpen, toRules, toUnits } from './perpetual.math';
+import { type PerpetualPreview, termsOf, toOpen, toRules, toUnits } from './perpetual.math';
 
 export type PerpetualField = 'price' | 'quantity' | 'takeProfit' | 'stopLoss';
 type Code =
@@ -51,7 +51,7 @@ export function findLeverageProblem(input: {
   const { terms, leverage, available, after } = input;
   if (available !== null && compareDecimals(after.move, available) > 0) return 'INSUFFICIENT_BALANCE';
   if (leverage < input.position.leverage && compareDecimals(after.move, '0') >= 0) return null;
-  const rules = toRules(terms);
+  const rules = toRules(termsOf(input.position, terms, leverage));
   const markPrice = toUnits(input.mark.markPrice);
   const position = { ...toOpen(input.position), margin: toUnits(after.margin) };
   const value = calculateValue({ price: markPrice, quantity: position.quantity, rounding: 'up' });

@@ -2,17 +2,25 @@
 import { useTranslations } from 'next-intl';
 import { Chips } from '@/components/ui/segmented-control';
 import type { PerpetualMarketTerms } from '@/lib/dto/perpetual';
+import { leverageMaxOf } from './perpetual.math';
 
 const STEPS = [1, 2, 3, 5, 10, 20, 50, 75, 100, 125] as const;
 /** From here on a move of a few percent takes the whole margin. */
 export const HIGH_LEVERAGE = 20;
 
-type Props = { terms: PerpetualMarketTerms; value: number; onChange: (leverage: number) => void; isBusy?: boolean };
+type Props = {
+  terms: PerpetualMarketTerms;
+  value: number;
+  onChange: (leverage: number) => void;
+  isBusy?: boolean;
+  /** What a position has: it keeps it where the market offers less by now. */
+  kept?: number;
+};
 
 /** The leverage as a figure, a slider and a few steps. */
-export function LeverageChoice({ terms, value, onChange, isBusy = false }: Props) {
+export function LeverageChoice({ terms, value, onChange, isBusy = false, kept = 1 }: Props) {
   const t = useTranslations('Perpetual');
-  const max = Math.max(...terms.tiers.map((tier) => tier.leverageMax));
+  const max = Math.max(kept, leverageMaxOf(terms));
   return (
     <>
       <p className="text-center font-strong text-[2.25rem] leading-tight">{t('times', { leverage: value })}</p>

@@ -13,17 +13,20 @@ type Props = {
   available: string | null;
   marginAfter: string | null;
   availableAfter: string | null;
+  /** Another leverage that comes with it. */
+  leverage?: number;
 };
 
 /** What another margin of a position changes: margin, liquidation price and available balance, before and after. */
-export function MarginReceipt({ position, terms, available, marginAfter, availableAfter }: Props) {
+export function MarginReceipt({ position, terms, available, marginAfter, availableAfter, leverage }: Props) {
   const t = useTranslations('Perpetual');
   const wallet = useTranslations('Wallet');
   const locale = useLocale();
   const money = (value: string | null) => (value === null ? null : formatAmount(value, { locale }));
   const price = (value: string | null) =>
     value === null ? t('none') : formatPrice(value, { locale, decimals: decimalsOf(terms.tickSize) });
-  const liquidationAfter = marginAfter === null ? null : price(liquidationWith(position, toUnits(marginAfter), terms));
+  const liquidationAfter =
+    marginAfter === null ? null : price(liquidationWith(position, { margin: toUnits(marginAfter), leverage }, terms));
   return (
     <div aria-live="polite">
       <Receipt>

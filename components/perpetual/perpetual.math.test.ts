@@ -38,6 +38,7 @@ const position: Position = {
   bankruptcyPrice: '6300',
   takeProfit: null,
   stopLoss: null,
+  terms: null,
   realizedPnl: '0',
   fee: '0',
   funding: '0',
@@ -78,12 +79,37 @@ describe('a position at a mark price', () => {
     expect(figurePosition(position, { markPrice: '6000' }, terms)).toMatchObject({ pnl: '-200', marginRatio: null });
   });
   it('is liquidated later with more margin', () => {
-    const before = Number(liquidationWith(position, toUnits('140'), terms));
-    expect(Number(liquidationWith(position, toUnits('240'), terms))).toBeLessThan(before - 499);
-    expect(liquidationWith(position, toUnits('1400'), terms)).toBeNull();
+    const before = Number(liquidationWith(position, { margin: toUnits('140') }, terms));
+    expect(Number(liquidationWith(position, { margin: toUnits('240') }, terms))).toBeLessThan(before - 499);
+    expect(liquidationWith(position, { margin: toUnits('1400') }, terms)).toBeNull();
   });
   it('cuts what is finer than the rules reckon', () => {
     expect(toUnits('1.123456789')).toBe(112_345_678n);
+  });
+});
+
+describe('a position that was opened under other terms', () => {
+  const tight = [{ notionalMax: '500000', leverageMax: 20, initialRate: '0.05', maintenanceRate: '0.02', maintenanceAmount: '0' }];
+  const now: PerpetualMarketTerms = { ...terms, tiers: tight };
+  const mark = { markPrice: '7000' };
+  const own: Position = { ...position, terms: { tiers: terms.tiers, liquidationFeeRate: '0.005' } };
+  const order = { terms: now, leverage: 10, liquidity: 'taker' as const, markPrice: '7000', position: own };
+  it('keeps its margin ratio and its liquidation price', () => {
+    expect(figurePosition(own, mark, now)).toEqual(figurePosition(position, mark, terms));
+    const margin = { margin: toUnits('140') };
+    expect(liquidationWith(own, margin, now)).toBe(liquidationWith(position, margin, terms));
+    expect(Number(liquidationWith(position, margin, now))).toBeGreaterThan(Number(liquidationWith(own, margin, now)));
+  });
+  it('goes by what is in force with more leverage, and with more of it; with less by its own', () => {
+    const find = (leverage: number) =>
+      findLeverageProblem({ position: own, terms: now, leverage, mark, available: '1000', after: previewLeverage(own, leverage, mark) });
+    expect([find(5), find(20), find(21)]).toEqual([null, null, 'LEVERAGE_INVALID']);
+    const raised = { margin: toUnits('70'), leverage: 20 };
+    expect(liquidationWith(own, raised, now)).toBe(liquidationWith(position, raised, now));
+    const part = { parts: [{ price: '7000', quantity: '0.1' }] };
+    const [less, more] = [previewFills({ ...order, ...part, side: 'short' }), previewFills({ ...order, ...part, side: 'long' })];
+    expect(Number(less.liquidationAfter)).toBeCloseTo((1400 - 140) / 0.2 / (1 - 0.0045), 4);
+    expect(Number(more.liquidationAfter)).toBeCloseTo((2100 - 210) / 0.3 / (1 - 0.0205), 4);
   });
 });
 

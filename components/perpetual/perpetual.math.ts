@@ -42,6 +42,19 @@ export function toRules(terms: PerpetualMarketTerms): PerpetualTerms {
   };
 }
 
+/**
+ * Returns the terms that an open position goes by: those in force but for what it was opened under. More leverage is taken on anew, under all that is in
+ * force.
+ */
+export function termsOf(position: Position, terms: PerpetualMarketTerms, leverage = position.leverage): PerpetualMarketTerms {
+  return position.terms === null || leverage > position.leverage ? terms : { ...terms, ...position.terms };
+}
+
+/** Returns the highest leverage of these terms. */
+export function leverageMaxOf({ tiers }: Pick<PerpetualMarketTerms, 'tiers'>): number {
+  return Math.max(...tiers.map(({ leverageMax }) => leverageMax));
+}
+
 /** Returns a position as the rules take it. */
 export function toOpen(position: Position): LeveragedPosition {
   const { side, leverage } = position;
@@ -58,12 +71,12 @@ export type PositionFigures = {
   removable: string;
 };
 
-/** Returns what a position is worth at a mark price. `terms` null leaves the margin ratio out. */
+/** Returns what a position is worth at a mark price. `terms` are those in force, null leaves the margin ratio out. */
 export function figurePosition(position: Position, mark: Pick<Mark, 'markPrice'>, terms: PerpetualMarketTerms | null): PositionFigures {
   const open = toOpen(position);
   const markPrice = toUnits(mark.markPrice);
   const pnl = calculateUnrealizedPnl({ ...open, markPrice });
-  const ratio = terms === null ? null : calculateMarginRatio({ terms: toRules(terms), position: open, markPrice });
+  const ratio = terms === null ? null : calculateMarginRatio({ terms: toRules(termsOf(position, terms)), position: open, markPrice });
   return {
     entryPrice: fromUnits(calculateEntryPrice(open)),
     value: fromUnits(calculateValue({ price: markPrice, quantity: open.quantity, rounding: 'up' })),
@@ -80,9 +93,16 @@ export function previewLeverage(position: Position, leverage: number, mark: Pick
   return { margin: fromUnits(toUnits(position.margin) + move), move: fromUnits(move) };
 }
 
-/** Returns the liquidation price with another margin; null when no price does it. */
-export function liquidationWith(position: Position, margin: bigint, terms: PerpetualMarketTerms): string | null {
-  const price = calculateLiquidationPrice({ terms: toRules(terms), position: { ...toOpen(position), margin } });
+/** Returns the liquidation price with another margin, and another leverage; null when no price does it. */
+export function liquidationWith(
+  position: Position,
+  { margin, leverage }: { margin: bigint; leverage?: number | undefined },
+  terms: PerpetualMarketTerms,
+): string | null {
+  const price = calculateLiquidationPrice({
+    terms: toRules(termsOf(position, terms, leverage)),
+    position: { ...toOpen(position), margin },
+  });
   return price === null ? null : fromUnits(price);
 }
 
@@ -134,7 +154,9 @@ export function previewFills(input: {
     sum.pnl += effect.closed.realizedPnl;
     sum.change += effect.availableChange;
   }
-  const liquidation = position === null ? null : calculateLiquidationPrice({ terms: rules, position });
+  // What makes it larger puts all of it under what is in force; a part that is closed leaves it as it was opened.
+  const ruling = input.position === null || sum.marginIn > 0n ? rules : toRules(termsOf(input.position, input.terms));
+  const liquidation = position === null ? null : calculateLiquidationPrice({ terms: ruling, position });
   return {
     value: fromUnits(sum.value),
     fee: fromUnits(sum.fee),

@@ -54,10 +54,11 @@ function LeverageForm({ position, terms, onClose }: Props) {
   return (
     <div className="grid gap-3">
       <p className="text-ink-2 text-small">{t('positionLeverageText')}</p>
-      <LeverageChoice isBusy={set.isLocked} onChange={setLeverage} terms={terms} value={leverage} />
+      <LeverageChoice isBusy={set.isLocked} kept={position.leverage} onChange={setLeverage} terms={terms} value={leverage} />
       <MarginReceipt
         available={available}
         availableAfter={after === null || available === null || problem !== null ? null : subtractDecimals(available, after.move)}
+        leverage={leverage}
         marginAfter={after?.margin ?? null}
         position={position}
         terms={terms}

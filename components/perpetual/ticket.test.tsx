@@ -37,12 +37,16 @@ const TERMS = {
   takerFeeRate: '0.0005',
   priceBandRate: '0.1',
   takerFeeRateMax: '0.0005',
-  tiers: [],
+  tiers: [{ notionalMax: '50000', leverageMax: 100, initialRate: '0.01', maintenanceRate: '0.004', maintenanceAmount: '0' }],
+  makerFeeRateMax: '0.0002',
+  liquidationFeeRate: '0.005',
 } as unknown as PerpetualMarketTerms;
 const MEMBER = { userId: '1', username: 'one', mode: 'demo', isSandbox: true, features: [], menu: [], streamKey: 'one' } as const;
 
-it('a ticket says the fees that were read last, not those that its page was drawn with', () => {
+function createTicket() {
   const client = new QueryClient();
+  const setTerms = (terms: Partial<PerpetualMarketTerms>) =>
+    client.setQueryData(readOptions(perpetualApi.perpetualTerms, { symbol: 'BTC-USDT' }).queryKey, { ...TERMS, ...terms });
   const draw = () =>
     renderToString(
       <NextIntlClientProvider
@@ -57,7 +61,20 @@ it('a ticket says the fees that were read last, not those that its page was draw
         </QueryClientProvider>
       </NextIntlClientProvider>,
     );
+  return { draw, setTerms };
+}
+
+it('a ticket says the fees that were read last, not those that its page was drawn with', () => {
+  const { draw, setTerms } = createTicket();
   expect(draw()).toContain('0.05%');
-  client.setQueryData(readOptions(perpetualApi.perpetualTerms, { symbol: 'BTC-USDT' }).queryKey, { ...TERMS, takerFeeRate: '0.0004' });
+  setTerms({ takerFeeRate: '0.0004' });
   expect(draw()).toContain('0.04%');
+});
+
+it('a ticket offers no more leverage than there is, whatever was chosen before', () => {
+  const { draw, setTerms } = createTicket();
+  expect(draw()).toContain('10×');
+  setTerms({ tiers: [{ notionalMax: '50000', leverageMax: 5, initialRate: '0.2', maintenanceRate: '0.1', maintenanceAmount: '0' }] });
+  const drawn = draw();
+  expect([drawn.includes('10×'), drawn.includes('5×')]).toEqual([false, true]);
 });

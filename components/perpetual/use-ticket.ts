@@ -11,7 +11,7 @@ import * as perpetualApi from '@/lib/api/perpetual';
 import { useRead } from '@/lib/query/use-read';
 import { findPerpetualProblem } from './find-problem';
 import { quantityForShare, quantityForValue, walkLevels } from './order-size';
-import { previewFills } from './perpetual.math';
+import { leverageMaxOf, previewFills } from './perpetual.math';
 import { type PerpetualIntent, useIndexTicker, useLiveMark, usePerpetualBook } from './use-perpetual';
 
 export const LEVERAGE_START = 10;
@@ -58,7 +58,9 @@ function useTyped(startSide: PositionSide, startPrice: string, symbol: string) {
 /** Everything the ticket shows, from what was typed, the live book, the position and what is available. All arithmetic is lib/rules. */
 export function usePerpetualTicket({ market, terms, startSide }: { market: Market; terms: PerpetualMarketTerms; startSide: PositionSide }) {
   const typed = useTyped(startSide, market.price, market.symbol);
-  const { side, kind, unit, leverage, isReduceOnly } = typed;
+  const { side, kind, unit, isReduceOnly } = typed;
+  // What was chosen once may be more than the market offers by now.
+  const leverage = Math.min(typed.leverage, leverageMaxOf(terms));
   const ticker = useIndexTicker(market);
   const feed = useFeedState(ticker);
   const book = usePerpetualBook(market.symbol);
@@ -120,6 +122,7 @@ export function usePerpetualTicket({ market, terms, startSide }: { market: Marke
   }
   return {
     ...typed,
+    leverage,
     ticker,
     feed,
     markPrice,

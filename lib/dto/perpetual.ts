@@ -17,17 +17,20 @@ import {
 
 const leverageField = z.number().int().min(1).max(999);
 
-/** What a perpetual market asks. Rates are fractions; `notionalMax` is the largest position of a tier in quote, tiers ascend by it. */
+/** Rates are fractions; `notionalMax` is the largest position of a tier in quote, tiers ascend by it. */
+const tiersSchema = z.array(
+  z.object({
+    notionalMax: decimalField,
+    leverageMax: z.number(),
+    initialRate: decimalField,
+    maintenanceRate: decimalField,
+    maintenanceAmount: decimalField,
+  }),
+);
+
+/** What a perpetual market asks of what is opened now. */
 export const perpetualTermsSchema = marketRulesSchema.extend({
-  tiers: z.array(
-    z.object({
-      notionalMax: decimalField,
-      leverageMax: z.number(),
-      initialRate: decimalField,
-      maintenanceRate: decimalField,
-      maintenanceAmount: decimalField,
-    }),
-  ),
+  tiers: tiersSchema,
   markClampRate: decimalField,
   liquidationFeeRate: decimalField,
   /** The most that trading may cost: what rests holds the maker's, and liquidation reckons with the taker's. */
@@ -75,6 +78,8 @@ export const positionSchema = z.object({
   bankruptcyPrice: decimalField.nullable(),
   takeProfit: decimalField.nullable(),
   stopLoss: decimalField.nullable(),
+  /** The part of a market's terms that it was opened under, null: what is in force. */
+  terms: z.object({ tiers: tiersSchema, liquidationFeeRate: decimalField }).nullable(),
   realizedPnl: signedDecimalField,
   fee: decimalField,
   /** Below zero was paid. */

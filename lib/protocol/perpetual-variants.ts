@@ -4,26 +4,15 @@ import { defineCall } from './define-call';
 import { coinField, decimalField, idField, marketField, millisField, signedDecimalField } from './fields';
 import { tradeInfo } from './markets';
 import { contractRecords } from './options';
-import { perpetualOrderFields, positionFields } from './perpetual';
+import { perpetualOrderFields, positionFields, tierFields } from './perpetual';
 import { cancelOrder, openOrders, orderHistory } from './spot';
 import { PERPETUAL_ORIGINS, POSITION_SIDES } from './wire';
 
 export const perpetualTerms = defineCall({
   ...tradeInfo,
   answer: tradeInfo.answer.extend({
-    /** Ascending by `max`, the largest notional value of the tier in quote; `amount` is its maintenance amount. */
-    tiers: z
-      .array(
-        z.object({
-          max: decimalField,
-          leverage: z.number().int().positive(),
-          initial: decimalField,
-          maintenance: decimalField,
-          amount: decimalField,
-        }),
-      )
-      .min(1)
-      .max(20),
+    /** What is opened now is under these. */
+    tiers: tierFields,
     /** How far the mark price may be from the index, as a fraction. */
     mark_clamp: decimalField,
     liquidation_fee: decimalField,

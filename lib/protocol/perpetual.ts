@@ -37,6 +37,20 @@ export const perpetualOrderFields = z.object({
 });
 export type PerpetualOrderWire = z.infer<typeof perpetualOrderFields>;
 
+/** Ascending by `max`, the largest notional value of the tier in quote; `amount` is its maintenance amount. Rates are fractions. */
+export const tierFields = z
+  .array(
+    z.object({
+      max: decimalField,
+      leverage: z.number().int().positive(),
+      initial: decimalField,
+      maintenance: decimalField,
+      amount: decimalField,
+    }),
+  )
+  .min(1)
+  .max(20);
+
 /** One open position. Amounts in the quote asset; `cost` is the sum of price × quantity of what is open, exactly. */
 export const positionFields = z.object({
   id: idField,
@@ -51,6 +65,9 @@ export const positionFields = z.object({
   bankruptcy: decimalField.nullable(),
   tp: decimalField.nullable(),
   sl: decimalField.nullable(),
+  /** What it goes by: in force when it was opened, last made larger or given more leverage. Left out: what is in force. */
+  tiers: tierFields.optional(),
+  liquidation_fee: decimalField.optional(),
   /** Realised by reductions so far, before fees. */
   profit: signedDecimalField,
   fee: decimalField,

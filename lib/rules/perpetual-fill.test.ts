@@ -10,10 +10,9 @@ import {
 } from './perpetual';
 import { applyFill, type LeveragedPosition, type PerpetualFill } from './perpetual-fill';
 import { calculateFundingPayment } from './perpetual-funding';
-import { createPerpetualTerms } from './perpetual-terms';
+import { FIRST_BTC_TERMS as terms } from '../../tests/helpers/first-perpetual-terms';
 
 const ONE = 10n ** 8n;
-const terms = createPerpetualTerms('BTC-USDT');
 /** BTC-USDT: ticks of 0.01, steps of 0.000001, so every value is exact. */
 const priceArb = fc.bigInt({ min: 100n, max: 20_000_000n }).map((ticks) => ticks * 1_000_000n);
 const quantityArb = fc.bigInt({ min: 1n, max: 50_000_000n }).map((steps) => steps * 100n);

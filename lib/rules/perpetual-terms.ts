@@ -1,46 +1,31 @@
-import type { PerpetualTerms, Tier } from './perpetual';
+import { toScaled } from './decimal';
+import { PERPETUAL_SCALE, type PerpetualTerms, type Tier } from './perpetual';
 
 const ONE = 10n ** 8n;
-const MAJOR = ['BTC-USDT', 'ETH-USDT'];
-
-/** Upper bound in USDT, highest leverage, maintenance rate in units of 0.0001. */
-type Row = readonly [notionalMax: bigint, leverageMax: number, maintenanceBps: bigint];
-const MAJOR_ROWS: readonly Row[] = [
-  [50_000n, 100, 40n],
-  [500_000n, 50, 100n],
-  [2_000_000n, 20, 250n],
-  [10_000_000n, 10, 500n],
-  [30_000_000n, 5, 1_000n],
-  [100_000_000n, 2, 2_500n],
-  [1_000_000_000n, 1, 5_000n],
-];
-const OTHER_ROWS: readonly Row[] = [
-  [10_000n, 50, 100n],
-  [100_000n, 20, 250n],
-  [500_000n, 10, 500n],
-  [2_000_000n, 5, 1_000n],
-  [5_000_000n, 2, 2_500n],
-  [100_000_000n, 1, 5_000n],
-];
-
-/** Each maintenance amount is the one before plus the tier's lower bound × (its rate − the rate before), so that nothing jumps at a bound. */
-function createTiers(rows: readonly Row[]): Tier[] {
-  const tiers: Tier[] = [];
-  for (const [notionalMax, leverageMax, bps] of rows) {
-    const before = tiers.at(-1);
-    const maintenanceRate = (bps * ONE) / 10_000n;
-    const maintenanceAmount =
-      before === undefined ? 0n : before.maintenanceAmount + (before.notionalMax * (maintenanceRate - before.maintenanceRate)) / ONE;
-    tiers.push({ notionalMax: notionalMax * ONE, leverageMax, maintenanceRate, maintenanceAmount });
-  }
-  return tiers;
-}
 
 /** The most that trading may cost, in units of 0.00000001: 0.02 % and 0.05 %. */
 export const PERPETUAL_FEES_MAX = { makerFeeRate: 20_000n, takerFeeRate: 50_000n };
 
-/** Returns the published perpetual terms of a market: fees of at most 0.02 % and 0.05 %, liquidation fee 0.5 %. */
-export function createPerpetualTerms(market: string): PerpetualTerms {
-  const tiers = createTiers(MAJOR.includes(market) ? MAJOR_ROWS : OTHER_ROWS);
-  return { market, tiers, ...PERPETUAL_FEES_MAX, liquidationFeeRate: 500_000n };
+/** One tier as the registry has it: upper bound of the notional in whole USDT, highest leverage, maintenance rate as a fraction. */
+export type TierRow = readonly [notionalMax: string, leverageMax: number, maintenanceRate: string];
+
+const units = (text: string) => toScaled(text, PERPETUAL_SCALE) ?? 0n;
+
+/** Each maintenance amount is the one before plus the tier's lower bound × (its rate − the rate before), so that nothing jumps at a bound. */
+function createTiers(rows: readonly TierRow[]): Tier[] {
+  const tiers: Tier[] = [];
+  for (const [notionalMax, leverageMax, rate] of rows) {
+    const before = tiers.at(-1);
+    const maintenanceRate = units(rate);
+    const maintenanceAmount =
+      before === undefined ? 0n : before.maintenanceAmount + (before.notionalMax * (maintenanceRate - before.maintenanceRate)) / ONE;
+    tiers.push({ notionalMax: units(notionalMax), leverageMax, maintenanceRate, maintenanceAmount });
+  }
+  return tiers;
+}
+
+/** Returns the terms of a market in units, with the most that trading may cost. `tiers` ascend by their bounds; the fee is a fraction. */
+export function createPerpetualTerms(input: { market: string; tiers: readonly TierRow[]; liquidationFeeRate: string }): PerpetualTerms {
+  const { market, tiers, liquidationFeeRate } = input;
+  return { market, tiers: createTiers(tiers), ...PERPETUAL_FEES_MAX, liquidationFeeRate: units(liquidationFeeRate) };
 }

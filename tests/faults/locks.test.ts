@@ -17,6 +17,7 @@ import { openPostgres } from '../../exchange/platform/postgres';
 import { MIGRATIONS_DIR } from '../../exchange/platform/test-database';
 import { type PostgresServer, startPostgres } from '../helpers/postgres';
 import { countRounds, timeoutOf } from './support/rounds';
+import { readFirstPerpetual } from '../helpers/first-perpetual-terms';
 
 /** Two users trade with each other in spot and in perpetual contracts at once, and are paid beside it. */
 const USERS = ['1', '2'] as const;
@@ -72,7 +73,11 @@ function start() {
     onPrint: () => () => undefined,
   };
   const spot = createSpotModule(platform, { marketData });
-  const perpetual = createPerpetualModule(platform, { marketData, loadStandings: () => Promise.resolve(new Map()) });
+  const perpetual = createPerpetualModule(platform, {
+    marketData,
+    readRisk: readFirstPerpetual,
+    loadStandings: () => Promise.resolve(new Map()),
+  });
   return { spot, perpetual, transfers: createTransferQueue(db) };
 }
 

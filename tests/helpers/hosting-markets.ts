@@ -14,6 +14,7 @@ import { listFillsOfOrder as listSpotFills } from '../../exchange/modules/spot/s
 import { createSpotModule } from '../../exchange/modules/spot/spot.module';
 import { createTestDatabase } from '../../exchange/platform/test-database';
 import { createTestPlatform } from '../../exchange/platform/test-platform';
+import { readFirstPerpetual } from './first-perpetual-terms';
 
 const START = Date.UTC(2028, 1, 1, 9);
 const PRICES: Record<string, string> = { 'BTC-USDT': '50000', 'ETH-USDT': '2000', 'SOL-USDT': '100' };
@@ -35,7 +36,11 @@ export async function createHostingMarkets() {
     }),
   };
   const spot = createSpotModule(platform, { marketData });
-  const perpetual = createPerpetualModule(platform, { marketData, loadStandings: () => Promise.resolve(new Map()) });
+  const perpetual = createPerpetualModule(platform, {
+    marketData,
+    readRisk: readFirstPerpetual,
+    loadStandings: () => Promise.resolve(new Map()),
+  });
   const liquidity = createLiquidityModule(platform, { spot, perpetual: perpetual.quotingDoor, marketData });
   await spot.start();
   await perpetual.start();

@@ -23,9 +23,11 @@ import { perpetualRisk } from '../../exchange/modules/perpetual/perpetual';
 import type { PlaceInput } from '../../exchange/modules/perpetual/perpetual.commands';
 import { auditPerpetual } from '../../exchange/modules/perpetual/perpetual';
 import { createPerpetualModule } from '../../exchange/modules/perpetual/perpetual.module';
+import type { ReadRisk } from '../../exchange/modules/perpetual/perpetual.terms';
 import type { LoadStandings } from '../../exchange/modules/perpetual/perpetual.turn';
 import { formatUnits8 } from '../../exchange/modules/perpetual/perpetual.wire';
 import { expectHeldIsExact } from './held';
+import { readFirstPerpetual } from './first-perpetual-terms';
 
 export const MORNING = Date.UTC(2026, 2, 1, 6);
 const MARKET = 'ETH-USDT';
@@ -50,6 +52,7 @@ type PerpetualOptions = {
   costMax?: number;
   processMs?: number;
   readFees?(): FeeRates;
+  readRisk?: ReadRisk;
 };
 
 export async function createPerpetualWorld(options: PerpetualOptions = {}) {
@@ -94,6 +97,7 @@ export async function createPerpetualWorld(options: PerpetualOptions = {}) {
       // A busy machine must not decide how many pieces there are.
       processMs: options.processMs ?? Number.POSITIVE_INFINITY,
       ...(options.fundingPiece && { fundingPiece: options.fundingPiece }),
+      readRisk: options.readRisk ?? readFirstPerpetual,
       ...(options.readFees && { readFees: options.readFees }),
       ...(options.costMax && { costMax: options.costMax }),
     });

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findTermEnds } from '../../exchange/modules/earn/earn';
 import { findLoanDues } from '../../exchange/modules/loans/loans';
-import { findLiquidations, findWarnings, listOpenPlaces } from '../../exchange/modules/perpetual/perpetual';
+import { listOpenPlaces } from '../../exchange/modules/perpetual/perpetual';
+import { findLiquidations, findWarnings } from '../../exchange/modules/perpetual/perpetual.queries';
+import { createRulesOf } from '../../exchange/modules/perpetual/perpetual.terms';
 import { createTestDatabase } from '../../exchange/platform/test-database';
+import { readFirstPerpetual } from '../helpers/first-perpetual-terms';
 
 let db: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
@@ -23,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const real = { mode: 'real' } as const;
+const rulesOf = createRulesOf(readFirstPerpetual);
 
 it('prices of liquidation and of warnings come for each position that is asked for, and only for what is open', async () => {
   const of = [
@@ -31,7 +35,7 @@ it('prices of liquidation and of warnings come for each position that is asked f
     { mode: 'demo' as const, userId: '7', market: 'BTC-USDT' },
     { ...real, userId: '7', market: 'ETH-USDT' },
   ];
-  const [liquidations, warnings] = [await findLiquidations(db.read, of), await findWarnings(db.read, of)];
+  const [liquidations, warnings] = [await findLiquidations(db.read, of, rulesOf), await findWarnings(db.read, of, rulesOf)];
   expect(liquidations).toMatchObject([null, { side: 'long' }, { side: 'short' }, null]);
   expect(warnings).toMatchObject([null, { side: 'long' }, { side: 'short' }, null]);
   const at = (found: typeof warnings, n: number) => Number(found[n]?.price);
@@ -39,7 +43,7 @@ it('prices of liquidation and of warnings come for each position that is asked f
   expect(at(warnings, 1)).toBeLessThan(100_000);
   expect(at(liquidations, 2)).toBeGreaterThan(at(warnings, 2));
   expect(at(warnings, 2)).toBeGreaterThan(100_000);
-  expect(await findWarnings(db.read, [])).toEqual([]);
+  expect(await findWarnings(db.read, [], rulesOf)).toEqual([]);
 });
 
 it('open positions are listed in their order, and on from any of them', async () => {

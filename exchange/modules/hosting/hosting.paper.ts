@@ -1,7 +1,7 @@
 import { divideUp, formatScaled, roundToStep, toScaled } from '../../../lib/rules/decimal';
 import { applyFill, type LeveragedPosition } from '../../../lib/rules/perpetual-fill';
 import { calculateFundingPayment } from '../../../lib/rules/perpetual-funding';
-import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
+import { PERPETUAL_FEES_MAX } from '../../../lib/rules/perpetual-terms';
 import { FIRST_SPOT_FEES } from '../../../lib/rules/spot';
 import type { BookOrder } from './hosting.orders.repository';
 import type { MarketView } from './hosting.strategy';
@@ -76,7 +76,7 @@ function fillPerpetual(
     quantity: size,
     price: units(price),
     leverage: 1,
-    feeRate: createPerpetualTerms(market).takerFeeRate,
+    feeRate: PERPETUAL_FEES_MAX.takerFeeRate,
     markPrice: units(index),
   });
   if (account.cash + effect.availableChange < 0n) return false;

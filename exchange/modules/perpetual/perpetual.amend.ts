@@ -68,7 +68,7 @@ export function runAmend(context: BatchContext, turn: Turn, command: AmendComman
   draft.touched.push({ owner, mode: book.mode, market: book.terms.symbol });
   return (updated) => ({
     message: 'Order amended',
-    order: toOrderWire(updated.get(orderId) as OrderRow, book.rules),
+    order: toOrderWire(updated.get(orderId) as OrderRow),
     kept: plan.keepsPlace,
   });
 }

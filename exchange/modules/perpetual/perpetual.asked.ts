@@ -39,8 +39,8 @@ export function runPlace(context: BatchContext, turn: Turn, { owner, input }: Pl
   standing?.add(staked);
   const position = book.position(owner);
   return () => {
-    const order = toOrderWire(row, book.rules);
-    const shown = position === null ? null : toPositionWire(row.market, position, book.rules);
+    const order = toOrderWire(row);
+    const shown = position === null ? null : toPositionWire(row.market, position, book.rulesOf(position));
     return { id: order.id, state: order.state, position: shown, order };
   };
 }
@@ -57,7 +57,7 @@ export function runCancel({ book, draft }: Turn, { orderId }: CancelCommand): Ma
   if (taking !== undefined) endTaking(book, draft, taking, null);
   else dropOrder(book, draft, orderId, null);
   const ended: OrderRow | null = quote === undefined ? null : { ...quote.row, status: 'cancelled' };
-  return (updated) => ({ message: 'Order cancelled', order: toOrderWire(ended ?? (updated.get(orderId) as OrderRow), book.rules) });
+  return (updated) => ({ message: 'Order cancelled', order: toOrderWire(ended ?? (updated.get(orderId) as OrderRow)) });
 }
 
 /**
@@ -74,7 +74,7 @@ export function runClose(context: BatchContext, turn: Turn, command: CloseComman
   }
   const { rows, left, goesOn } = closeAtMarket(context, turn, { ...command, quantity: units });
   return () => {
-    const orders = rows.map((row) => toOrderWire(row, book.rules));
+    const orders = rows.map(toOrderWire);
     const message = left === 0n || goesOn ? 'Position closed' : 'Position partly closed';
     return { message, order: orders[0] as PerpetualOrderWire, orders, open: formatUnits8(left) };
   };

@@ -32,7 +32,7 @@ it('books exactly what the preview of the screens says, for any fills one after 
       let shown: LeveragedPosition | null = null;
       for (const { side, quantity, price, ...rest } of fills) {
         const effect = applyFill(shown, { side, quantity, price, ...rest });
-        const terms = { owner: 1, takeProfit: null, stopLoss: null, origin: 'user' as const, held: null, isFund: false };
+        const terms = { owner: 1, termsVersion: 1, takeProfit: null, stopLoss: null, origin: 'user' as const, held: null, isFund: false };
         const settled = settleSide(
           booked,
           { ...terms, ...rest, side: side === 'long' ? 'buy' : 'sell' },

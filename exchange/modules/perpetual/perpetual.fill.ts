@@ -9,6 +9,8 @@ export type FillTerms = {
   owner: number;
   side: OrderSide;
   leverage: number;
+  /** Version of the terms that what it opens is under. */
+  termsVersion: number;
   feeRate: bigint;
   takeProfit: bigint | null;
   stopLoss: bigint | null;

@@ -8,7 +8,6 @@ import {
   INTEREST_RATE,
   MARK_CLAMP_RATE,
 } from '../../../lib/rules/perpetual-funding';
-import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
 import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { getBalances } from '../ledger/ledger';
@@ -20,7 +19,7 @@ import { PERPETUAL_ORDERS } from './perpetual.repository';
 import type { PerpetualService } from './perpetual.service';
 import { PERPETUAL_FEE_BOUNDS } from './perpetual.terms';
 import { createCancelVariant, createTradingCalls } from './perpetual.trading.handlers';
-import { formatUnits8, toClosedRow, toOrderWire } from './perpetual.wire';
+import { formatUnits8, toClosedRow, toOrderWire, toTiersWire } from './perpetual.wire';
 
 const HOUR_MS = 3_600_000;
 
@@ -52,18 +51,12 @@ function createTermsVariant(service: PerpetualService): RegisteredCall {
   return handle(perpetualTerms, async ({ market }, { session }) => {
     const terms = requireMarket(service, market);
     service.touch(market, session?.mode ?? 'real');
-    const { tiers, liquidationFeeRate } = createPerpetualTerms(market);
+    const { tiers, liquidationFeeRate } = service.rulesOf(market);
     return {
       ...toRulesWire(terms, service.readFees()),
       maker_max: PERPETUAL_FEE_BOUNDS.makerFeeRate,
       taker_max: PERPETUAL_FEE_BOUNDS.takerFeeRate,
-      tiers: tiers.map((tier) => ({
-        max: formatUnits8(tier.notionalMax),
-        leverage: tier.leverageMax,
-        initial: formatUnits8((10n ** 8n + BigInt(tier.leverageMax) - 1n) / BigInt(tier.leverageMax)),
-        maintenance: formatUnits8(tier.maintenanceRate),
-        amount: formatUnits8(tier.maintenanceAmount),
-      })),
+      tiers: toTiersWire(tiers),
       mark_clamp: formatUnits8(MARK_CLAMP_RATE),
       liquidation_fee: formatUnits8(liquidationFeeRate),
       funding: {
@@ -102,7 +95,7 @@ function createListVariants({ db }: Platform, service: PerpetualService): Regist
     handle(perpetualHistory, async ({ state, market, page }, context) => {
       if (market !== undefined) requireMarket(service, market);
       const filter = { ...callerOf(context), market: market ?? null, state: state ?? 'all', page: Number(page ?? '1') };
-      return (await listOrders(db.read, PERPETUAL_ORDERS, filter)).map((order) => toOrderWire(order, createPerpetualTerms(order.market)));
+      return (await listOrders(db.read, PERPETUAL_ORDERS, filter)).map(toOrderWire);
     }),
     handle(perpetualRecords, async ({ page }, context) => {
       const rows = await listClosedPositions(db.read, { ...sessionOf(context), page: Number(page ?? '1') });

@@ -34,7 +34,7 @@ export function liquidate(context: BatchContext, turn: Turn, input: { position: 
   const { position, command, fund } = input;
   const { mark } = command;
   const { owner } = position;
-  if (!isLiquidatable({ terms: book.rules, position, markPrice: mark.price })) return { done: false };
+  if (!isLiquidatable({ terms: book.rulesOf(position), position, markPrice: mark.price })) return { done: false };
   dropOwnOrders(turn, owner);
   const side = openingSide(position.side) === 'buy' ? ('sell' as const) : ('buy' as const);
   const taker: Taker = {
@@ -58,7 +58,7 @@ export function liquidate(context: BatchContext, turn: Turn, input: { position: 
   const goesOn = taken.end.stop === 'bound' || over.goesOn;
   if (goesOn) turn.followUps.push({ ...command, isBeyondFund: over.isBeyondFund });
   if (closed === 0n) return goesOn ? { done: true } : { done: false, isBlocked: true };
-  const settled = chargeFee(turn, taker, taken);
+  const settled = chargeFee(turn, taker, { taken, feeRate: book.rulesOf(position).liquidationFeeRate });
   record(turn, { position, mark, taker, taken, over, closed, settled, at: context.now });
   dropIdleReductions(turn);
   return { done: true };
@@ -81,7 +81,9 @@ function dropOwnOrders({ book, draft, budget }: Turn, owner: number): void {
  * Returns how many steps are liquidated: down to the upper bound of the next lower tier, where maintenance is cheaper; all of the position in
  * the first tier, or when the mark is already beyond the bankruptcy price.
  */
-function chooseSteps({ terms, rules }: PerpetualBook, position: Position, markPrice: bigint): number {
+function chooseSteps(book: PerpetualBook, position: Position, markPrice: bigint): number {
+  const { terms } = book;
+  const rules = book.rulesOf(position);
   const all = Number(position.quantity / terms.stepUnits);
   const notional = calculateValue({ price: markPrice, quantity: position.quantity, rounding: 'up' });
   const { index } = findTier(rules.tiers, notional);
@@ -107,8 +109,12 @@ type Settled = { fee: bigint; returned: bigint };
  * Takes the liquidation fee for the insurance fund out of what closing gave back, at most all of it. What is left goes back to the owner, or
  * stays with what is still open as its margin.
  */
-function chargeFee({ book, draft }: Turn, taker: Taker, taken: { value: bigint; credit: bigint }): Settled {
-  const asked = calculateTradeFee({ value: taken.value, feeRate: book.rules.liquidationFeeRate });
+function chargeFee(
+  { book, draft }: Turn,
+  taker: Taker,
+  { taken, feeRate }: { taken: { value: bigint; credit: bigint }; feeRate: bigint },
+): Settled {
+  const asked = calculateTradeFee({ value: taken.value, feeRate });
   const fee = smaller(asked, taken.credit);
   const open = book.position(taker.owner);
   const kept = open === null ? 0n : taken.credit - fee;
@@ -143,7 +149,8 @@ function record(
   },
 ): void {
   const { position, mark, taker, taken, over, closed, settled, at } = input;
-  const { rules, mode, terms } = book;
+  const { mode, terms } = book;
+  const rules = book.rulesOf(position);
   const after = book.position(position.owner);
   const liquidationPrice = calculateLiquidationPrice({ terms: rules, position });
   const lost = position.margin - (after?.margin ?? 0n) - settled.returned;

@@ -36,7 +36,16 @@ export function settleMaker(
     ) as [{ margin: bigint; fee: bigint }, { margin: bigint; fee: bigint }];
     held = { margin: more.margin - less.margin, fee: more.fee - less.fee };
   }
-  const own = { ...resting, owner: maker.owner, side, feeRate: work.fees.maker, held, markPrice: null, isFund: false };
+  const own = {
+    ...resting,
+    owner: maker.owner,
+    termsVersion: book.rules.version,
+    side,
+    feeRate: work.fees.maker,
+    held,
+    markPrice: null,
+    isFund: false,
+  };
   const settled = settleSide(position, own, fill);
   // A quote holds nothing: it is paid from what its owner may spend.
   const spendable = book.quotes.get(maker.id) === undefined ? 0n : work.spendable(maker.owner);
@@ -48,9 +57,10 @@ export function settleMaker(
   return settled;
 }
 
-/** Returns why a position may not be opened like this at a mark price, or null. */
+/** Returns why a position may not be opened like this at a mark price by its own terms, or null. */
 export function findPositionProblem(book: PerpetualBook, position: Position, markPrice: bigint, leverage: number): ErrorCode | null {
+  const terms = book.rulesOf(position);
   const notional = calculateValue({ price: markPrice, quantity: position.quantity, rounding: 'up' });
-  if (notional > calculateNotionalMax(book.rules.tiers, leverage)) return 'POSITION_TOO_LARGE';
-  return isLiquidatable({ terms: book.rules, position, markPrice }) ? 'POSITION_WOULD_LIQUIDATE' : null;
+  if (notional > calculateNotionalMax(terms.tiers, leverage)) return 'POSITION_TOO_LARGE';
+  return isLiquidatable({ terms, position, markPrice }) ? 'POSITION_WOULD_LIQUIDATE' : null;
 }

@@ -113,10 +113,10 @@ function checkPlace(
   { input, owner, indexPrice }: PlaceOrder,
   against: Position | null,
 ): { steps: number; limit: number } {
-  const { terms, rules } = book;
+  const { terms } = book;
   if (input.isReduceOnly && against === null) throw new DomainError('REDUCE_ONLY_REFUSED');
-  const highest = rules.tiers.reduce((most, { leverageMax }) => Math.max(most, leverageMax), 1);
-  if (input.leverage < 1 || input.leverage > highest) throw new DomainError('LEVERAGE_INVALID', { params: { max: String(highest) } });
+  // What only reduces opens nothing: its position may have more leverage than there is today.
+  if (!input.isReduceOnly) refuseLeverage(book, input.leverage);
   const checked = checkOrder({
     terms: input.isReduceOnly ? { ...terms, rules: { ...terms.rules, minNotional: '0', quantityMin: terms.rules.stepSize } } : terms,
     book: book.book,
@@ -127,6 +127,12 @@ function checkPlace(
   });
   if (!input.isReduceOnly || against === null) return checked;
   return { ...checked, steps: Math.min(checked.steps, Number(against.quantity / terms.stepUnits)) };
+}
+
+/** @throws LEVERAGE_INVALID for one that no tier in force allows */
+export function refuseLeverage({ rules }: PerpetualBook, leverage: number): void {
+  const highest = rules.tiers.reduce((most, { leverageMax }) => Math.max(most, leverageMax), 1);
+  if (leverage < 1 || leverage > highest) throw new DomainError('LEVERAGE_INVALID', { params: { max: String(highest) } });
 }
 
 /** Closing stops where it would cost more than the margin. Ticks. */
@@ -170,6 +176,7 @@ function refuseTooLarge(
     markPrice,
   }: { side: OrderSide; leverage: number; after: Position | null; rest: number; markPrice: bigint },
 ): void {
+  refuseLeverage(book, leverage);
   const signed = after === null ? 0n : openingSide(after.side) === side ? after.quantity : -after.quantity;
   const quantity = signed + unitsOfSteps(book.terms, rest);
   const notional = calculateValue({ price: markPrice, quantity: quantity > 0n ? quantity : 0n, rounding: 'up' });

@@ -9,6 +9,8 @@ export type Position = Readonly<
     identity: { id: number | null };
     owner: number;
     leverage: number;
+    /** Version of the terms whose tiers and liquidation fee it goes by: in force when it was opened, last made larger or given more leverage. */
+    termsVersion: number;
     /** Price units, or null. */
     takeProfit: bigint | null;
     stopLoss: bigint | null;
@@ -64,7 +66,7 @@ export function reducePosition(
   };
 }
 
-/** Opens a position or makes it larger; `position` is of the same side, or null. */
+/** Opens a position or makes it larger, all of it then under the terms of the part; `position` is of the same side, or null. */
 export function enlargePosition(
   position: Position | null,
   part: {
@@ -75,12 +77,13 @@ export function enlargePosition(
     margin: bigint;
     fee: bigint;
     leverage: number;
+    termsVersion: number;
     takeProfit: bigint | null;
     stopLoss: bigint | null;
     at: number;
   },
 ): Position {
-  const { owner, side, quantity, value, fee, leverage, takeProfit, stopLoss, at } = part;
+  const { owner, side, quantity, value, fee, leverage, termsVersion, takeProfit, stopLoss, at } = part;
   const margin = (position?.margin ?? 0n) + part.margin;
   return {
     identity: position?.identity ?? { id: null },
@@ -90,6 +93,7 @@ export function enlargePosition(
     cost: (position?.cost ?? 0n) + value,
     margin,
     leverage,
+    termsVersion,
     takeProfit: takeProfit ?? position?.takeProfit ?? null,
     stopLoss: stopLoss ?? position?.stopLoss ?? null,
     realized: position?.realized ?? 0n,

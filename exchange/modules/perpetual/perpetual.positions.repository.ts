@@ -21,12 +21,13 @@ const AMOUNTS = [
   'closed_value',
   'margin_most',
 ] as const;
-export const POSITION_COLUMNS = `id, user_id, mode, market, side, leverage, take_profit, stop_loss, ${AMOUNTS.join(', ')}, funded_through, opened_at, updated_at, closed_at, close_origin`;
+export const POSITION_COLUMNS = `id, user_id, mode, market, side, leverage, terms_version, take_profit, stop_loss, ${AMOUNTS.join(', ')}, funded_through, opened_at, updated_at, closed_at, close_origin`;
 
 type PositionRecord = Record<(typeof AMOUNTS)[number] | 'id' | 'user_id' | 'market' | 'funded_through', string> & {
   mode: Mode;
   side: PositionSide;
   leverage: number;
+  terms_version: number;
   take_profit: string | null;
   stop_loss: string | null;
   opened_at: Date;
@@ -46,6 +47,7 @@ export function readPosition(record: Record<string, unknown>): PositionRow {
       owner: Number(row.user_id),
       side: row.side,
       leverage: row.leverage,
+      termsVersion: row.terms_version,
       takeProfit: price(row.take_profit),
       stopLoss: price(row.stop_loss),
       quantity: BigInt(row.quantity),
@@ -91,6 +93,7 @@ async function upsert(tx: Tx, rows: readonly PositionRow[]): Promise<void> {
   const changing = [
     'side',
     'leverage',
+    'terms_version',
     'take_profit',
     'stop_loss',
     ...AMOUNTS,
@@ -101,12 +104,12 @@ async function upsert(tx: Tx, rows: readonly PositionRow[]): Promise<void> {
   ];
   await tx.query(
     `INSERT INTO perpetual_positions (${POSITION_COLUMNS})
-     SELECT id, user_id, mode, market, side, leverage, tp, sl, ${AMOUNTS.join(', ')}, funded_through, to_timestamp(opened_at / 1000.0), to_timestamp(updated_at / 1000.0),
+     SELECT id, user_id, mode, market, side, leverage, terms_version, tp, sl, ${AMOUNTS.join(', ')}, funded_through, to_timestamp(opened_at / 1000.0), to_timestamp(updated_at / 1000.0),
             to_timestamp(closed_at / 1000.0), close_origin
        FROM unnest($1::int8[], $2::int8[], $3::text[], $4::text[], $5::text[], $6::int4[], $7::numeric[], $8::numeric[], $9::numeric[], $10::numeric[],
                    $11::numeric[], $12::numeric[], $13::numeric[], $14::numeric[], $15::numeric[], $16::numeric[], $17::numeric[], $18::numeric[],
-                   $19::numeric[], $20::int8[], $21::int8[], $22::int8[], $23::int8[], $24::text[])
-         AS n(id, user_id, mode, market, side, leverage, tp, sl, ${AMOUNTS.join(', ')}, funded_through, opened_at, updated_at, closed_at, close_origin)
+                   $19::numeric[], $20::int8[], $21::int8[], $22::int8[], $23::int8[], $24::text[], $25::int4[])
+         AS n(id, user_id, mode, market, side, leverage, tp, sl, ${AMOUNTS.join(', ')}, funded_through, opened_at, updated_at, closed_at, close_origin, terms_version)
      ON CONFLICT (id) DO UPDATE SET ${changing.map((name) => `${name} = excluded.${name}`).join(', ')}`,
     [
       column(({ identity }) => String(identity.id)),
@@ -133,6 +136,7 @@ async function upsert(tx: Tx, rows: readonly PositionRow[]): Promise<void> {
       column(({ updatedAt }) => String(updatedAt)),
       column(({ closedAt }) => (closedAt === null ? null : String(closedAt))),
       column(({ closeOrigin }) => closeOrigin),
+      column(({ termsVersion }) => termsVersion),
     ],
   );
 }

@@ -1,11 +1,11 @@
 import { type Mode, PAGE_SIZE, type PositionSide } from '../../../lib/protocol/wire';
 import { calculateLiquidationPrice, calculateWarningPrice } from '../../../lib/rules/perpetual';
-import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
 import type { Tx } from '../../platform/db';
 import { AFTER_ALL, collectPage, LOOK_ROWS_MAX, type OwnRowsInput } from '../../platform/lists';
 import { offsetOf } from '../../platform/pages';
 import { type FillCore, type FillCoreRecord, readFillCore } from '../matching/matching';
 import { POSITION_COLUMNS, type PositionRow, readPosition } from './perpetual.positions.repository';
+import type { RulesOf } from './perpetual.terms';
 import { formatUnits8 } from './perpetual.wire';
 
 type Owner = { userId: string; mode: Mode };
@@ -42,7 +42,9 @@ type PriceOf = typeof calculateLiquidationPrice;
 
 type Place = Owner & { market: string };
 
-async function findMarkPrices(tx: Tx, of: readonly Place[], priceOf: PriceOf): Promise<({ side: PositionSide; price: string } | null)[]> {
+type Asked = { of: readonly Place[]; rulesOf: RulesOf; priceOf: PriceOf };
+
+async function findMarkPrices(tx: Tx, { of, rulesOf, priceOf }: Asked): Promise<({ side: PositionSide; price: string } | null)[]> {
   const { rows } = await tx.query(
     `SELECT ${POSITION_COLUMNS} FROM perpetual_positions
       WHERE (market, mode, user_id) IN (SELECT * FROM unnest($1::text[], $2::text[], $3::int8[])) AND closed_at IS NULL`,
@@ -51,7 +53,7 @@ async function findMarkPrices(tx: Tx, of: readonly Place[], priceOf: PriceOf): P
   const keyOf = (place: Place) => `${place.userId} ${place.mode} ${place.market}`;
   const prices = new Map(
     rows.map(readPosition).map((row) => {
-      const price = priceOf({ terms: createPerpetualTerms(row.market), position: row.position });
+      const price = priceOf({ terms: rulesOf(row.market, row.position.termsVersion), position: row.position });
       return [
         keyOf({ ...row, userId: String(row.position.owner) }),
         price === null ? null : { side: row.position.side, price: formatUnits8(price) },
@@ -62,13 +64,13 @@ async function findMarkPrices(tx: Tx, of: readonly Place[], priceOf: PriceOf): P
 }
 
 /** Returns the sides and liquidation prices (mark prices) of open positions, in the order asked; null: there is none, or no price does it. */
-export function findLiquidations(tx: Tx, of: readonly Place[]) {
-  return findMarkPrices(tx, of, calculateLiquidationPrice);
+export function findLiquidations(tx: Tx, of: readonly Place[], rulesOf: RulesOf) {
+  return findMarkPrices(tx, { of, rulesOf, priceOf: calculateLiquidationPrice });
 }
 
 /** The same with the prices at which their people are warned. */
-export function findWarnings(tx: Tx, of: readonly Place[]) {
-  return findMarkPrices(tx, of, calculateWarningPrice);
+export function findWarnings(tx: Tx, of: readonly Place[], rulesOf: RulesOf) {
+  return findMarkPrices(tx, { of, rulesOf, priceOf: calculateWarningPrice });
 }
 
 /** Returns where positions are open above `after`, in the order of markets, modes and users. */

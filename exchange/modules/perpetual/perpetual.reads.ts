@@ -1,18 +1,21 @@
 import type { BookWire } from '../../../lib/protocol/markets';
 import type { MarksWire, PerpetualOrderWire, PositionWire } from '../../../lib/protocol/perpetual';
 import { MODES, type Mode } from '../../../lib/protocol/wire';
-import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
 import { OPEN_ORDERS_MAX } from '../../../lib/rules/spot';
 import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { addQuotes, type Caller, deleteUnfilled, listOpenOrders, type MarketData, type MarketTerms } from '../matching/matching';
 import { collectMarks } from './perpetual.marks.wire';
-import { listPositions } from './perpetual.queries';
+import { findLiquidations, findWarnings, listPositions } from './perpetual.queries';
 import { PERPETUAL_ORDERS } from './perpetual.repository';
 import type { createSharedMarks } from './perpetual.shared-marks';
 import type { PerpetualState } from './perpetual.state';
+import type { RulesOf } from './perpetual.terms';
 import type { createTrading } from './perpetual.trading';
 import { toOrderWire, toPositionWire } from './perpetual.wire';
+
+type PlacesAsked = [tx: Tx, of: Parameters<typeof findWarnings>[1]];
 
 /** What is looked at in perpetual markets, wherever they are written. */
 export type PerpetualReads = {
@@ -27,6 +30,9 @@ export type PerpetualReads = {
   getMarks(mode: Mode, now: number): MarksWire;
   /** The market of a caller's open position, null when there is none. */
   findMarketOf(caller: Caller, positionId: string): Promise<string | null>;
+  /** `findLiquidations` and `findWarnings` of the queries, by what each position goes by. */
+  findLiquidations(...asked: PlacesAsked): ReturnType<typeof findLiquidations>;
+  findWarnings(...asked: PlacesAsked): ReturnType<typeof findWarnings>;
 };
 
 type ReadsDeps = {
@@ -36,13 +42,14 @@ type ReadsDeps = {
   marketData: MarketData;
   shared: ReturnType<typeof createTrading>['shared'];
   sharedMarks: ReturnType<typeof createSharedMarks>;
+  rulesOf: RulesOf;
   /** Returns a book that this process writes, or as it is stored. */
   readBook(market: string, mode: Mode): Promise<BookWire>;
 };
 
 /** Reads of books that this process writes come from memory, of others from who writes them; `publishMarks` tells everybody the marks of a moment. */
 export function createReads(deps: ReadsDeps): PerpetualReads & { publishMarks(now: number): void } {
-  const { state, terms, marketData, shared, sharedMarks, readBook } = deps;
+  const { state, terms, marketData, shared, sharedMarks, rulesOf, readBook } = deps;
   const { db, events } = deps.platform;
   const markInput = { state, marketData, markets: [...terms.keys()], findOther: sharedMarks.find };
   const publishMarks = (now: number) => {
@@ -53,11 +60,11 @@ export function createReads(deps: ReadsDeps): PerpetualReads & { publishMarks(no
     async listOpenOrders(caller, market) {
       const orders = await listOpenOrders(db.read, PERPETUAL_ORDERS, { ...caller, market, limit: OPEN_ORDERS_MAX });
       const quotes = state.find(market, caller.mode)?.quotes.ofOwner(Number(caller.userId)) ?? [];
-      return addQuotes(orders, quotes).map((order) => toOrderWire(order, createPerpetualTerms(market)));
+      return addQuotes(orders, quotes).map((order) => toOrderWire(order));
     },
     async listPositions(caller, market) {
       const rows = await listPositions(db.read, { ...caller, market });
-      return rows.map((row) => toPositionWire(row.market, row.position, createPerpetualTerms(row.market)));
+      return rows.map((row) => toPositionWire(row.market, row.position, rulesOf(row.market, row.position.termsVersion)));
     },
     async forgetUnfilled(caller, ids) {
       await db.transaction((tx) => deleteUnfilled(tx, PERPETUAL_ORDERS, { ...caller, ids }));
@@ -67,6 +74,8 @@ export function createReads(deps: ReadsDeps): PerpetualReads & { publishMarks(no
       const asked = state.find(market, mode) === undefined ? await shared.askBook(market, mode) : null;
       return asked ?? readBook(market, mode);
     },
+    findLiquidations: (tx, of) => findLiquidations(tx, of, rulesOf),
+    findWarnings: (tx, of) => findWarnings(tx, of, rulesOf),
     getMarks: (mode, now) => collectMarks({ ...markInput, mode, now }),
     async findMarketOf(caller, positionId) {
       const rows = await listPositions(db.read, { ...caller, market: null });

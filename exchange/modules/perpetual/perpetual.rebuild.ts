@@ -1,4 +1,3 @@
-import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
 import { toScaled } from '../../../lib/rules/decimal';
 import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
 import { MODES } from '../../../lib/protocol/wire';
@@ -8,6 +7,7 @@ import { findBasisAt, findRound } from './perpetual.funding.repository';
 import { POSITION_COLUMNS, readPosition } from './perpetual.positions.repository';
 import { ORDER_COLUMNS, readOrder } from './perpetual.repository';
 import { PerpetualBook } from './perpetual.state';
+import type { RulesOf } from './perpetual.terms';
 
 /** Rows read at once: bounds the memory of a rebuild beside the book itself. */
 const PAGE_ROWS = 20_000;
@@ -16,9 +16,12 @@ const PAGE_ROWS = 20_000;
  * Returns both books of a market as the database has them, with their positions and what is due of each. Orders are added in the order in which
  * they came to rest, which restores their time priority; `now` (ms) is where their sequences start, above every number that an earlier writer has shown.
  */
-export async function rebuildBooks(tx: Tx, terms: MarketTerms, input: { fundOwner: number; now: number }): Promise<PerpetualBook[]> {
-  const rules = createPerpetualTerms(terms.symbol);
-  const books = MODES.map((mode) => new PerpetualBook(terms, rules, mode, new OrderBook(), input.fundOwner));
+export async function rebuildBooks(
+  tx: Tx,
+  terms: MarketTerms,
+  input: { fundOwner: number; now: number; rulesOf: RulesOf },
+): Promise<PerpetualBook[]> {
+  const books = MODES.map((mode) => new PerpetualBook(terms, input.rulesOf, mode, new OrderBook(), input.fundOwner));
   const bookOf = (mode: string) => books.find((book) => book.mode === mode) as PerpetualBook;
   const positions = {
     select: `${POSITION_COLUMNS}, id AS place FROM perpetual_positions`,

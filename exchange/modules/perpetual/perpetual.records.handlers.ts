@@ -1,7 +1,6 @@
 import { toMode } from '../../../lib/protocol/fields';
 import { closedPositionList, fundingPaymentList, liquidationList, perpetualOrderList } from '../../../lib/protocol/lists';
 import { fundingPayments, fundingRates, liquidations, perpetualOrderDetail } from '../../../lib/protocol/perpetual-records';
-import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
 import { handle, type RegisteredCall } from '../../http/register-call';
 import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
@@ -39,7 +38,7 @@ export function createRecordCalls(db: Database, requireMarket: (market: string) 
       if (market !== undefined) requireMarket(market);
       const input = { ...callerOf(context), ...toListPage(list), market: market ?? null, kind: kind ?? null };
       const { rows, next } = await listClosedOrders(doorOf(db, list), PERPETUAL_ORDERS, input);
-      return { rows: rows.map((order) => toOrderWire(order, createPerpetualTerms(order.market))), next };
+      return { rows: rows.map(toOrderWire), next };
     }),
     handle(closedPositionList, async ({ market, kind, ...list }, context) => {
       if (market !== undefined) requireMarket(market);
@@ -63,7 +62,7 @@ export function createRecordCalls(db: Database, requireMarket: (market: string) 
       const { amendments, journalIds } = await listAmendments(db.read, { product: 'perpetual', orderId: id });
       const entries = await listOrderEntries(db.read, caller, { product: 'perpetual', references: [`order:${id}`], fills, journalIds });
       return {
-        order: toOrderWire(order, createPerpetualTerms(order.market)),
+        order: toOrderWire(order),
         fills: fills.map((fill) => toFillWire(fill, { profit: formatUnits8(fill.realized) })),
         entries,
         amendments,

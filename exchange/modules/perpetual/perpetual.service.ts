@@ -25,14 +25,15 @@ import { rebuildBooks } from './perpetual.rebuild';
 import { PERPETUAL_ORDERS } from './perpetual.repository';
 import { createSharedMarks } from './perpetual.shared-marks';
 import { leaseOf, type PerpetualBook, PerpetualState } from './perpetual.state';
-import { createPerpetualMarkets, PERPETUAL_FEE_BOUNDS, toFeesInForce } from './perpetual.terms';
+import { createPerpetualMarkets, createRulesOf, PERPETUAL_FEE_BOUNDS, type ReadRisk, type RulesOf, toFeesInForce } from './perpetual.terms';
 import { createTrading, type PerpetualTrading } from './perpetual.trading';
 import type { LoadStandings } from './perpetual.turn';
 
-/** `readFees` is asked once a batch; `fundingPiece` is how many positions one transaction takes through a funding time at most, `costMax` and `processMs` what one command may cost in it. */
+/** `readFees` and `readRisk` (tiers and liquidation fee) are asked once a batch; `fundingPiece` is how many positions one transaction takes through a funding time at most, `costMax` and `processMs` what one command may cost in it. */
 export type PerpetualDeps = {
   marketData: MarketData;
   loadStandings: LoadStandings;
+  readRisk: ReadRisk;
   readFees?(): FeeRates;
   fundingPiece?: number;
   costMax?: number;
@@ -45,6 +46,7 @@ export type PerpetualService = Looks &
     terms: ReadonlyMap<string, MarketTerms>;
     /** What trading costs now. */
     readFees(): FeeRates;
+    rulesOf: RulesOf;
     /** What this process has in memory: marks and positions of the markets it writes. */
     state: PerpetualState;
     /** `fundOwner` is the user number of the insurance fund. */
@@ -67,6 +69,7 @@ export function createPerpetualService(platform: Platform, deps: PerpetualDeps):
   const { marketData, loadStandings, fundingPiece, readFees, costMax, processMs } = { ...USUAL, ...deps };
   const { db, log, clock, env } = platform;
   const terms = createPerpetualMarkets(marketData.listMarkets());
+  const rulesOf = createRulesOf(deps.readRisk);
   const state = new PerpetualState();
   const processId = createId();
   const pieces = new PieceSize(fundingPiece);
@@ -101,14 +104,14 @@ export function createPerpetualService(platform: Platform, deps: PerpetualDeps):
     do await Promise.all([marks.settled(), takeOn.settled()]);
     while (!marks.isIdle || !takeOn.isIdle);
   };
-  const ownership: Ownership = createOwnership({ platform, state, processId, terms, marks, fundOwner: () => fundOwner });
+  const ownership: Ownership = createOwnership({ platform, state, processId, terms, rulesOf, marks, fundOwner: () => fundOwner });
   let stopListening: (() => void) | null = null;
   const endOrders = createEndedOrdersWatch({
     read: db.read,
     state,
     submit: (book) => writer.submit({ kind: 'end-orders', market: book.terms.symbol, mode: book.mode }),
   });
-  const readsDeps = { platform, state, terms, marketData, shared, sharedMarks, readBook: readPerpetualBook };
+  const readsDeps = { platform, state, terms, marketData, shared, sharedMarks, rulesOf, readBook: readPerpetualBook };
   const { publishMarks, ...reads } = createReads(readsDeps);
   return {
     ...{ touch, look, onTouch },
@@ -117,6 +120,7 @@ export function createPerpetualService(platform: Platform, deps: PerpetualDeps):
     ...trading,
     terms,
     readFees,
+    rulesOf,
     state,
     async start(owner) {
       fundOwner = owner;
@@ -161,12 +165,13 @@ type OwnershipDeps = {
   state: PerpetualState;
   processId: string;
   terms: ReadonlyMap<string, MarketTerms>;
+  rulesOf: RulesOf;
   marks: Marks;
   fundOwner(): number;
 };
 
 /** Takes and keeps the leases of the markets; a book is built of the database, with its marks, before it is written. */
-function createOwnership({ platform, state, processId, terms, marks, fundOwner }: OwnershipDeps): Ownership {
+function createOwnership({ platform, state, processId, terms, rulesOf, marks, fundOwner }: OwnershipDeps): Ownership {
   const { db, log, clock, metrics } = platform;
   const marketOf = new Map([...terms.keys()].map((market) => [leaseOf(market), market]));
   return new MarketOwnership({
@@ -179,7 +184,7 @@ function createOwnership({ platform, state, processId, terms, marks, fundOwner }
     markets: [...marketOf.keys()],
     async rebuild(lease) {
       const market = terms.get(marketOf.get(lease) ?? '') as MarketTerms;
-      const books = await rebuildBooks(db.long, market, { fundOwner: fundOwner(), now: clock.now() });
+      const books = await rebuildBooks(db.long, market, { fundOwner: fundOwner(), now: clock.now(), rulesOf });
       await Promise.all([...books.map((book) => marks.times.load(db.long, book, clock.now())), loadEndedOrders(db.long, books)]);
       return books;
     },

@@ -1,5 +1,5 @@
 import { type Mode, MODES } from '../../../lib/protocol/wire';
-import { calculateLiquidationPrice, type PerpetualTerms } from '../../../lib/rules/perpetual';
+import { calculateLiquidationPrice } from '../../../lib/rules/perpetual';
 import type { OrderEnd } from '../risk-limits/risk-limits';
 import { type MarketTerms, type OrderBook, type RestingOrder, OrdersById } from '../matching/matching';
 import type { OrderRow } from './perpetual.commands';
@@ -7,6 +7,7 @@ import { BookFunding } from './perpetual.funding.round';
 import type { Mark } from './perpetual.mark';
 import type { Position } from './perpetual.position';
 import { RestingOrders, type RestingTerms } from './perpetual.resting';
+import type { MarketRules, RulesOf } from './perpetual.terms';
 import { Ranking } from './perpetual.ranking';
 import { Triggers } from './perpetual.triggers';
 
@@ -37,18 +38,31 @@ export class PerpetualBook {
   nextEnded: EndedOrders | null = null;
   /** What the open longs cost, the insurance fund's too, in USDT units. */
   openCost = 0n;
+  /** What is opened now is under these, until the next batch begins. */
+  rules: MarketRules;
   private readonly positions = new Map<number, Position>();
   private readonly undo: { owner: number; before: Position | undefined }[] = [];
   readonly resting: RestingOrders;
 
   constructor(
     readonly terms: MarketTerms,
-    readonly rules: PerpetualTerms,
+    private readonly readRules: RulesOf,
     readonly mode: Mode,
     readonly book: OrderBook,
     private readonly fundOwner: number,
   ) {
     this.resting = new RestingOrders(book);
+    this.rules = readRules(terms.symbol);
+  }
+
+  /** Has a batch go by what is in force when it begins. */
+  begin(): void {
+    this.rules = this.readRules(this.terms.symbol);
+  }
+
+  /** Returns what a position goes by. */
+  rulesOf({ termsVersion }: Position): MarketRules {
+    return termsVersion === this.rules.version ? this.rules : this.readRules(this.terms.symbol, termsVersion);
   }
 
   get positionCount(): number {
@@ -153,7 +167,11 @@ export class PerpetualBook {
   arm(owner: number): void {
     const position = this.position(owner);
     const isArmed = position !== null && owner !== this.fundOwner;
-    this.triggers.set(owner, isArmed ? position : null, isArmed ? calculateLiquidationPrice({ terms: this.rules, position }) : null);
+    this.triggers.set(
+      owner,
+      isArmed ? position : null,
+      isArmed ? calculateLiquidationPrice({ terms: this.rulesOf(position), position }) : null,
+    );
   }
 
   private put(owner: number, position: Position | undefined): void {
@@ -215,7 +233,10 @@ export class PerpetualState {
 
   /** Says under which leases the running batch may change books: what it costs doesn't grow with the number of the others. */
   begin(leases: Iterable<string>): void {
-    for (const lease of leases) this.begun.add(lease);
+    for (const lease of leases) {
+      this.begun.add(lease);
+      for (const mode of MODES) this.find(marketOfLease(lease), mode)?.begin();
+    }
   }
 
   rollback(): void {

@@ -44,7 +44,7 @@ export function takeOver(context: BatchContext, turn: Turn, input: TakeOver): Ta
   if (total.goesOn) return total;
   const byFund = findAffordable(context, turn, input, quantity - total.byOthers);
   if (byFund > 0n) {
-    const terms = fundTerms(context, taker);
+    const terms = fundTerms(context, book, taker);
     total.value += give(turn, input, { order: null, terms, isFund: true }, { quantity: byFund, at: context.now });
     total.byFund = byFund;
   }
@@ -82,8 +82,8 @@ function giveToOthers(
   }
 }
 
-function fundTerms({ fundOwner }: BatchContext, taker: Taker): FillTerms {
-  const none = { leverage: 1, feeRate: 0n, held: null, markPrice: null };
+function fundTerms({ fundOwner }: BatchContext, { rules }: PerpetualBook, taker: Taker): FillTerms {
+  const none = { leverage: 1, termsVersion: rules.version, feeRate: 0n, held: null, markPrice: null };
   return { ...taker, ...none, owner: fundOwner, side: opposite(taker), isFund: true };
 }
 
@@ -98,7 +98,7 @@ function findAffordable(context: BatchContext, { book }: Turn, { taker, fund }: 
   const isPaid = (steps: bigint) => {
     const part = steps * stepUnits;
     const { value } = calculateGivenValue(closing, part);
-    return fund + settleSide(own, fundTerms(context, taker), { quantity: part, value, at: context.now }).available >= 0n;
+    return fund + settleSide(own, fundTerms(context, book, taker), { quantity: part, value, at: context.now }).available >= 0n;
   };
   let [paid, unpaid] = [0n, quantity / stepUnits + 1n];
   if (unpaid === 1n || isPaid(unpaid - 1n)) return quantity;
@@ -125,9 +125,9 @@ function fundProfit({ state, fundOwner }: BatchContext, { mode }: PerpetualBook,
   }, 0n);
 }
 
-function otherTerms({ taker }: TakeOver, { owner, leverage }: Position): FillTerms {
+function otherTerms({ taker }: TakeOver, { owner, leverage, termsVersion }: Position): FillTerms {
   const none = { feeRate: 0n, takeProfit: null, stopLoss: null, held: null, markPrice: null };
-  return { ...none, owner, leverage, side: opposite(taker), origin: 'auto_deleverage', isFund: false };
+  return { ...none, owner, leverage, termsVersion, side: opposite(taker), origin: 'auto_deleverage', isFund: false };
 }
 
 /** Says whether a position can take a part without it costing more than its margin. */
@@ -181,7 +181,7 @@ function give(turn: Turn, { taker }: TakeOver, other: Other, part: { quantity: b
   const { book, draft } = turn;
   const closing = book.position(taker.owner) as Position;
   const { value } = calculateGivenValue(closing, part.quantity);
-  const own: FillTerms = { ...taker, feeRate: 0n, held: null, markPrice: null };
+  const own: FillTerms = { ...taker, termsVersion: closing.termsVersion, feeRate: 0n, held: null, markPrice: null };
   const takerSide = settleSide(closing, own, { ...part, value });
   const otherSide = settleSide(book.position(other.terms.owner), other.terms, { ...part, value });
   const fill = toFill(turn, { taker, other, takerSide, otherSide, quantity: part.quantity, value });

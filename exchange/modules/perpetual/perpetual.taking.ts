@@ -73,7 +73,11 @@ function meet(work: Work, { taker, taken, at }: Taking, { maker, quantity }: Mat
     dropOrder(book, draft, maker.id, makerSide.unfit.reason);
     return 0;
   }
-  const takerSide = settleSide(book.position(taker.owner), { ...taker, held: null, feeRate: work.fees.taker }, fill);
+  const takerSide = settleSide(
+    book.position(taker.owner),
+    { ...taker, termsVersion: book.rules.version, held: null, feeRate: work.fees.taker },
+    fill,
+  );
   if (takerSide.credit < 0n && !taker.isFund) throw new DomainError('POSITION_WOULD_LIQUIDATE');
   book.fill(maker.id, fill.steps);
   applySide(book, draft, maker.owner, makerSide);

@@ -8,6 +8,7 @@ import type { LeverageCommand, MarginCommand, TriggersCommand } from './perpetua
 import type { Position } from './perpetual.position';
 import { addOwnMove, SETTLE_ASSET } from './perpetual.postings';
 import { findPositionProblem } from './perpetual.making';
+import { refuseLeverage } from './perpetual.place';
 import { parseTriggers } from './perpetual.trigger-prices';
 import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
 import { formatUnits8, toPositionWire } from './perpetual.wire';
@@ -23,12 +24,12 @@ export function runMargin(context: BatchContext, turn: Turn, command: MarginComm
     const { markPrice } = readPrices(context, book, false);
     const most = calculateRemovableMargin({ position, leverage: position.leverage, markPrice });
     const after = { ...position, margin: position.margin + amount };
-    if (-amount > most || isLiquidatable({ terms: book.rules, position: after, markPrice })) {
+    if (-amount > most || isLiquidatable({ terms: book.rulesOf(position), position: after, markPrice })) {
       throw new DomainError('MARGIN_TOO_LOW', { params: { max: formatUnits8(most) } });
     }
   }
   const changed = move(context, turn, position, amount, referenceOf('position', positionId, requestId));
-  return () => ({ position: toPositionWire(book.terms.symbol, changed, book.rules) });
+  return () => ({ position: toPositionWire(book.terms.symbol, changed, book.rulesOf(changed)) });
 }
 
 /** Sets both triggers of a position; null takes one away. On a break the stop-loss may only come closer. @throws TRADING_PAUSED */
@@ -41,7 +42,7 @@ export function runTriggers(context: BatchContext, turn: Turn, command: Triggers
   const triggers = parseTriggers(book, { side: position.side, takeProfit, stopLoss, markPrice });
   if (isStopLooser(position, triggers.stopLoss)) standing?.refuseOnBreak();
   const changed = change(turn, { ...position, ...triggers, updatedAt: context.now });
-  return () => ({ position: toPositionWire(book.terms.symbol, changed, book.rules) });
+  return () => ({ position: toPositionWire(book.terms.symbol, changed, book.rulesOf(changed)) });
 }
 
 function isStopLooser({ side, stopLoss: before }: Position, after: bigint | null): boolean {
@@ -58,24 +59,25 @@ export function runLeverage(context: BatchContext, turn: Turn, command: Leverage
   const { book, available } = turn;
   const { owner, positionId, leverage, requestId } = command;
   const position = ownPosition(book, owner, positionId);
-  const highest = Math.max(...book.rules.tiers.map(({ leverageMax }) => leverageMax));
-  if (leverage < 1 || leverage > highest) throw new DomainError('LEVERAGE_INVALID', { params: { max: String(highest) } });
+  const isRaised = leverage > position.leverage;
+  if (isRaised || leverage < 1) refuseLeverage(book, leverage);
   const missing = calculateInitialMargin({ value: position.cost, leverage }) - position.margin;
   const isSafer = leverage < position.leverage && missing >= 0n;
   const markPrice = isSafer ? 0n : readPrices(context, book, false).markPrice;
   const amount = leverage === position.leverage ? 0n : isSafer ? missing : calculateLeverageMove({ position, leverage, markPrice });
-  if (leverage > position.leverage || amount < 0n) standing?.refuseOnBreak();
+  if (isRaised || amount < 0n) standing?.refuseOnBreak();
   if (amount > available) {
     throw new DomainError('INSUFFICIENT_BALANCE', {
       params: { asset: SETTLE_ASSET, available: formatUnits8(available), needed: formatUnits8(amount) },
     });
   }
-  const wanted = { ...position, leverage };
+  // More leverage is taken on anew, under what is in force; with less of it a position goes by what it was opened under.
+  const wanted = { ...position, leverage, termsVersion: isRaised ? book.rules.version : position.termsVersion };
   const problem = isSafer ? null : findPositionProblem(book, { ...wanted, margin: position.margin + amount }, markPrice, leverage);
   // The size stays: it's the leverage that a position of this size can't have.
   if (problem !== null) throw new DomainError(problem === 'POSITION_TOO_LARGE' ? 'LEVERAGE_INVALID' : problem);
   const changed = move(context, turn, wanted, amount, referenceOf('leverage', positionId, requestId));
-  return () => ({ position: toPositionWire(book.terms.symbol, changed, book.rules) });
+  return () => ({ position: toPositionWire(book.terms.symbol, changed, book.rulesOf(changed)) });
 }
 
 /** Moves between the available balance and the margin of a position (USDT units, below zero: back) and takes the position over. */

@@ -18,6 +18,7 @@ import { auditLedger, postJournals } from '../ledger/ledger';
 import type { Print } from '../market-data/market-data';
 import { MARKETS } from '../market-data/markets';
 import { createPerpetualModule } from './perpetual.module';
+import { readFirstPerpetual } from '../../../tests/helpers/first-perpetual-terms';
 
 const log = createLogger('silent');
 /** Users 1 to 20 are long, user 99 is short. */
@@ -86,7 +87,11 @@ function createProcess() {
       return () => listeners.delete(listener);
     },
   };
-  const perpetual = createPerpetualModule(platform, { marketData, loadStandings: () => Promise.resolve(new Map()) });
+  const perpetual = createPerpetualModule(platform, {
+    marketData,
+    readRisk: readFirstPerpetual,
+    loadStandings: () => Promise.resolve(new Map()),
+  });
   return {
     inner,
     line,

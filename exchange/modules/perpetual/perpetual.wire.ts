@@ -11,7 +11,9 @@ import {
   calculateValue,
   PERPETUAL_SCALE,
   type PerpetualTerms,
+  type Tier,
 } from '../../../lib/rules/perpetual';
+import { PERPETUAL_FEES_MAX } from '../../../lib/rules/perpetual-terms';
 import type { OrderRow } from './perpetual.commands';
 import type { Position } from './perpetual.position';
 import type { PositionRow } from './perpetual.positions.repository';
@@ -23,16 +25,18 @@ export function formatUnits8(units: bigint): string {
 }
 
 /** Returns what an open order's rest holds of the available balance, in USDT units; nothing for one that only reduces. */
-function heldOf(order: OrderRow, rules: PerpetualTerms): bigint {
+function heldOf(order: OrderRow): bigint {
   const isOpen = order.status === 'open' || order.status === 'partially_filled';
   if (!isOpen || order.isReduceOnly || order.price === null || order.takingLimit !== null) return 0n;
   const price = toScaled(order.price, PERPETUAL_SCALE) ?? 0n;
   const value = calculateValue({ price, quantity: order.quantity - order.filled, rounding: 'up' });
-  return calculateInitialMargin({ value, leverage: order.leverage }) + calculateTradeFee({ value, feeRate: rules.makerFeeRate });
+  return (
+    calculateInitialMargin({ value, leverage: order.leverage }) + calculateTradeFee({ value, feeRate: PERPETUAL_FEES_MAX.makerFeeRate })
+  );
 }
 
 /** Returns an order as the protocol shows it. */
-export function toOrderWire(order: OrderRow, rules: PerpetualTerms): PerpetualOrderWire {
+export function toOrderWire(order: OrderRow): PerpetualOrderWire {
   return {
     id: String(order.id),
     market: order.market,
@@ -51,7 +55,7 @@ export function toOrderWire(order: OrderRow, rules: PerpetualTerms): PerpetualOr
     fee: formatUnits8(order.fee),
     fee_coin: SETTLE_ASSET,
     profit: formatUnits8(order.realized),
-    held: formatUnits8(heldOf(order, rules)),
+    held: formatUnits8(heldOf(order)),
     state: order.status,
     reason: order.reason,
     time: order.createdAt,
@@ -59,7 +63,20 @@ export function toOrderWire(order: OrderRow, rules: PerpetualTerms): PerpetualOr
   };
 }
 
-/** Returns an open position as the protocol shows it. */
+const ONE = 10n ** BigInt(PERPETUAL_SCALE);
+
+/** Returns tiers as the protocol shows them. */
+export function toTiersWire(tiers: readonly Tier[]) {
+  return tiers.map((tier) => ({
+    max: formatUnits8(tier.notionalMax),
+    leverage: tier.leverageMax,
+    initial: formatUnits8((ONE + BigInt(tier.leverageMax) - 1n) / BigInt(tier.leverageMax)),
+    maintenance: formatUnits8(tier.maintenanceRate),
+    amount: formatUnits8(tier.maintenanceAmount),
+  }));
+}
+
+/** Returns an open position as the protocol shows it; `rules` are those that it goes by. */
 export function toPositionWire(market: string, position: Position, rules: PerpetualTerms): PositionWire {
   const price = (units: bigint | null) => (units === null || units <= 0n ? null : formatUnits8(units));
   return {
@@ -74,6 +91,8 @@ export function toPositionWire(market: string, position: Position, rules: Perpet
     bankruptcy: price(calculateBankruptcyPrice({ terms: rules, position })),
     tp: price(position.takeProfit),
     sl: price(position.stopLoss),
+    tiers: toTiersWire(rules.tiers),
+    liquidation_fee: formatUnits8(rules.liquidationFeeRate),
     profit: formatUnits8(position.realized),
     fee: formatUnits8(position.fees),
     funding: formatUnits8(position.funding),

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import type { FeeRates } from '../../../lib/rules/spot';
 import type { Tx } from '../../platform/db';
 import { ActRefused, defineAct } from '../operators/operators';
-import { FEE_PRODUCTS, type FeeProduct, findTermsSchema, isChangeable, REGISTRY_KINDS, type RegistryKind } from './registry.kinds';
+import { FEE_PRODUCTS, type FeeProduct, findTermsSchema, REGISTRY_KINDS, type RegistryKind } from './registry.kinds';
 import { findLimitProblem, gridOf, type RegistryMarket } from './registry.markets';
 import { canonical, insertVersion, lockNewest } from './registry.repository';
 
 /** A change is public for at least this long before it takes effect; every process knows of it by then. */
 export const NOTICE_MS = 10 * 60_000;
+/** Who has an order resting has a day to take it out: before other fees, and before other terms that its position would be opened under. */
+const DAY_NOTICE_MS = 86_400_000;
 /** Nothing is decided for years ahead. */
 const AHEAD_MAX_MS = 366 * 86_400_000;
 
@@ -46,12 +48,10 @@ export const changeRegistryAct = defineAct({
     `public note: ${note}`,
   ],
   async run(tx, { input: { kind, code, terms, takesEffectAt, note }, at }) {
-    if (!isChangeable(kind, code)) {
-      const rest = 'stand in the code of this version; its fees are changed by fees.change';
-      throw new ActRefused('INPUT_INVALID', `The terms of ${kind} ${code} ${rest}.`);
-    }
-    if (takesEffectAt < at + NOTICE_MS || takesEffectAt > at + AHEAD_MAX_MS) {
-      throw new ActRefused('INPUT_INVALID', 'A change takes effect at least ten minutes after its approval, and within a year.');
+    const isLong = kind === 'product' && code === 'perpetual';
+    if (takesEffectAt < at + (isLong ? DAY_NOTICE_MS : NOTICE_MS) || takesEffectAt > at + AHEAD_MAX_MS) {
+      const least = isLong ? 'a day' : 'ten minutes';
+      throw new ActRefused('INPUT_INVALID', `A change of it takes effect at least ${least} after its approval, and within a year.`);
     }
     const change = (newest: unknown) => {
       if (kind === 'product' && isFeeProduct(code) && canonical(feesOf(newest)) !== canonical(feesOf(terms))) {
@@ -77,9 +77,6 @@ async function addVersion(tx: Tx, { kind, code, takesEffectAt, note, at, change 
   return `${kind} ${code} has version ${version} from ${new Date(takesEffectAt).toISOString()} on`;
 }
 
-/** Who has an order resting has a day to take it out. */
-const FEE_NOTICE_MS = 86_400_000;
-
 /** Fees of trading, from `takesEffectAt` (ms) on; `note` is what the public change log says. */
 export type FeeChange = FeeRates & { product: FeeProduct; takesEffectAt: number; note: string };
 
@@ -92,7 +89,7 @@ export async function changeFees(
   { product, makerFeeRate, takerFeeRate, takesEffectAt, note }: FeeChange,
   at: number,
 ): Promise<{ outcome: string; before: FeeRates }> {
-  if (takesEffectAt < at + FEE_NOTICE_MS || takesEffectAt > at + AHEAD_MAX_MS) {
+  if (takesEffectAt < at + DAY_NOTICE_MS || takesEffectAt > at + AHEAD_MAX_MS) {
     throw new ActRefused('INPUT_INVALID', 'A change of fees takes effect at least a day after its approval, and within a year.');
   }
   let before: FeeRates | null = null;

@@ -1,18 +1,16 @@
 import { z } from 'zod';
-import { coinField, decimalField, marketField } from '../../../lib/protocol/fields';
+import { coinField } from '../../../lib/protocol/fields';
 import { placeOption } from '../../../lib/protocol/options';
-import { compareDecimals, formatScaled, toScaled } from '../../../lib/rules/decimal';
-import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
-import { PERPETUAL_FEES_MAX } from '../../../lib/rules/perpetual-terms';
+import { compareDecimals } from '../../../lib/rules/decimal';
 import { hostingTerms } from './registry.hosting';
 import { invitationTerms, vipTerms } from './registry.rewards';
 import { marketTerms } from './registry.markets';
+import { perpetualTerms } from './registry.perpetual';
 import { stakingTerms } from './registry.staking';
 import { wireTerms } from './registry.wire';
 import { withdrawalTerms } from './registry.withdrawals';
 
 const TEXT_MAX = 200;
-const fraction = decimalField;
 const assetTerms = z.strictObject({
   name: z.string().min(1).max(60),
   scale: z.number().int().min(0).max(18),
@@ -40,25 +38,6 @@ const priceBand = z
   .regex(/^0\.[0-9]{1,4}$/, 'a fraction with at most four digits')
   .refine((rate) => compareDecimals(rate, '0.01') >= 0 && compareDecimals(rate, '0.5') <= 0, 'a fraction from 0.01 to 0.5');
 const spotTerms = z.strictObject({ makerFeeRate: spotFee, takerFeeRate: spotFee, priceBandRate: priceBand });
-/** Upper bound of the notional in USDT, highest leverage, maintenance rate. */
-const tier = z.tuple([decimalField, z.number().int().min(1), fraction]);
-/** What rests holds the most that its fee may be, and what may be liquidated reckons with the most that closing may cost: neither is exceeded. */
-const feeUpTo = (max: bigint) =>
-  z
-    .string()
-    .regex(/^0(\.[0-9]{1,6})?$/, 'a fraction with at most six digits')
-    .refine(
-      (rate) => (toScaled(rate, PERPETUAL_SCALE) ?? max) <= max,
-      `at most ${formatScaled(max, PERPETUAL_SCALE)}, with which what is open reckons`,
-    );
-const perpetualTerms = z.strictObject({
-  makerFeeRate: feeUpTo(PERPETUAL_FEES_MAX.makerFeeRate),
-  takerFeeRate: feeUpTo(PERPETUAL_FEES_MAX.takerFeeRate),
-  liquidationFeeRate: fraction,
-  majors: z.array(marketField).max(100),
-  majorTiers: z.array(tier).min(1).max(20),
-  otherTiers: z.array(tier).min(1).max(20),
-});
 /** Durations that the call of a purchase knows. */
 const SECONDS: readonly string[] = placeOption.request.shape.time.options;
 const seconds = z.number().refine((value) => SECONDS.includes(String(value)), `one of ${SECONDS.join(', ')}`);
@@ -163,12 +142,4 @@ export function findTermsSchema(kind: RegistryKind, code: string): z.ZodType | n
   if (kind === 'network') return networkTerms;
   if (kind === 'market') return marketTerms;
   return Object.hasOwn(PRODUCTS, code) ? (PRODUCTS[code] ?? null) : null;
-}
-
-/**
- * What is read from here, so that a change takes effect; fees have an act of their own. Of a market its limits may change, its coins and grid never. The
- * tiers of perpetual contracts still stand in the code, and an audit compares the two.
- */
-export function isChangeable(kind: RegistryKind, code: string): boolean {
-  return kind !== 'product' || code !== 'perpetual';
 }

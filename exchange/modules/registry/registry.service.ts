@@ -4,6 +4,7 @@ import type { FeeRates } from '../../../lib/rules/spot';
 import type { VipTerms } from '../../../lib/rules/vip';
 import type { HostingTerms } from './registry.hosting';
 import { type RegistryLimits, type RegistryMarket, widestOf } from './registry.markets';
+import type { PerpetualRisk } from './registry.perpetual';
 import type { StakingTerms } from './registry.staking';
 import type { Tx } from '../../platform/db';
 import {
@@ -39,6 +40,8 @@ export type Registry = {
   /** Returns how far from the index a limit price may be now, as a fraction. */
   readPriceBand(): string;
   readConvertTerms(): ConvertTerms;
+  /** Returns what perpetual positions are opened under now, or by a version's number what they were then. @throws Error for a version that there is not */
+  readPerpetualRisk(version?: number): { version: number; terms: PerpetualRisk };
   /** Returns the staking terms in force with the number of their version. */
   readStakingTerms(): StakingTerms & { version: number };
   /** Returns the hosting plans in force with the number of their version. */
@@ -79,6 +82,12 @@ export function createRegistry({ db, clock, env }: Pick<Platform, 'db' | 'clock'
     return row;
   }
 
+  function readVersion(kind: RegistryKind, code: string, version: number): RegistryRow {
+    const row = entries.get(`${kind} ${code}`)?.find((each) => each.version === version);
+    if (row === undefined) throw new Error(`the registry has no version ${version} of ${kind} ${code}`);
+    return row;
+  }
+
   return {
     async refresh() {
       for (;;) {
@@ -109,6 +118,10 @@ export function createRegistry({ db, clock, env }: Pick<Platform, 'db' | 'clock'
     },
     readPriceBand: () => (read('product', 'spot').terms as { priceBandRate: string }).priceBandRate,
     readConvertTerms: () => read('product', 'convert').terms as ConvertTerms,
+    readPerpetualRisk(version) {
+      const row = version === undefined ? read('product', 'perpetual') : readVersion('product', 'perpetual', version);
+      return { version: row.version, terms: row.terms as PerpetualRisk };
+    },
     readFees(product) {
       const { makerFeeRate, takerFeeRate } = read('product', product).terms as FeeRates;
       return { makerFeeRate, takerFeeRate };

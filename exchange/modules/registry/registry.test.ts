@@ -56,12 +56,12 @@ const run = async (call: { id: string }, input: unknown = {}) =>
     ?.find((each) => each.call.id === call.id)
     ?.run(input, { session: null, actor: null, ip: '', isBff: false, setSession: () => undefined });
 
-it('begins with the terms that the code still holds, and an audit finds where they part', async () => {
+it('begins with the coins and grids that the code still holds, and an audit finds where they part', async () => {
   expect(findDifferences(await listNewestOfEach(db.read))).toEqual([]);
   await db.read.query(`INSERT INTO registry_versions (kind, code, version, terms, takes_effect_at, announced_at, note)
-    SELECT kind, code, 2, jsonb_set(terms, '{liquidationFeeRate}', '"0.2"'), 1, 1, 'by hand' FROM registry_versions WHERE code = 'perpetual'`);
+    SELECT kind, code, 2, jsonb_set(terms, '{tickSize}', '"0.1"'), 1, 1, 'by hand' FROM registry_versions WHERE code = 'BTC-USDT'`);
   const [audit] = module.audits ?? [];
-  expect((await audit?.run(db))?.faults).toEqual(['product perpetual is another in the code than in the registry']);
+  expect((await audit?.run(db))?.faults).toEqual(['market BTC-USDT is another in the code than in the registry']);
 });
 
 it('a change that a second operator approved is public at once and in force from its time on', async () => {
@@ -141,11 +141,6 @@ describe('limits of a market', () => {
 
 describe('a change is refused', () => {
   it.each<[string, () => Parameters<typeof ask>[0], string]>([
-    [
-      'of terms that stand in the code',
-      () => ({ code: 'perpetual', terms: registry.read('product', 'perpetual').terms }),
-      'stand in the code',
-    ],
     ["of a market's grid", () => ({ kind: 'market', code: 'BTC-USDT', terms: { ...market(), tickSize: '0.1' } }), 'keeps its coins'],
     ["of a market's coins", () => ({ kind: 'market', code: 'BTC-USDT', terms: { ...market(), base: 'ETH' } }), 'keeps its coins'],
     [

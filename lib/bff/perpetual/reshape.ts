@@ -20,17 +20,21 @@ import { reshapeRules } from '../market/reshape';
 import { averagePriceOf } from '../rates';
 import { toIso } from '../upstream';
 
+function reshapeTiers(tiers: AnswerOf<typeof perpetualTerms>['tiers']): PerpetualMarketTerms['tiers'] {
+  return tiers.map((tier) => ({
+    notionalMax: tier.max,
+    leverageMax: tier.leverage,
+    initialRate: tier.initial,
+    maintenanceRate: tier.maintenance,
+    maintenanceAmount: tier.amount,
+  }));
+}
+
 /** Returns the terms of a perpetual market; rates are fractions on both sides. */
 export function reshapeTerms(wire: AnswerOf<typeof perpetualTerms>): PerpetualMarketTerms {
   return {
     ...reshapeRules(wire),
-    tiers: wire.tiers.map((tier) => ({
-      notionalMax: tier.max,
-      leverageMax: tier.leverage,
-      initialRate: tier.initial,
-      maintenanceRate: tier.maintenance,
-      maintenanceAmount: tier.amount,
-    })),
+    tiers: reshapeTiers(wire.tiers),
     markClampRate: wire.mark_clamp,
     liquidationFeeRate: wire.liquidation_fee,
     makerFeeRateMax: wire.maker_max ?? wire.maker,
@@ -75,6 +79,7 @@ export function reshapePerpetualOrder(wire: PerpetualOrderWire): PerpetualOrder 
 
 /** Returns an open position. */
 export function reshapePosition(wire: PositionWire): Position {
+  const { tiers, liquidation_fee: fee } = wire;
   return {
     id: wire.id,
     symbol: wire.market,
@@ -87,6 +92,7 @@ export function reshapePosition(wire: PositionWire): Position {
     bankruptcyPrice: wire.bankruptcy,
     takeProfit: wire.tp,
     stopLoss: wire.sl,
+    terms: tiers === undefined || fee === undefined ? null : { tiers: reshapeTiers(tiers), liquidationFeeRate: fee },
     realizedPnl: wire.profit,
     fee: wire.fee,
     funding: wire.funding,
