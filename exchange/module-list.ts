@@ -119,10 +119,7 @@ export async function createModules(
         findPrice: (market) => marketData.getIndex(market)?.price ?? null,
         listMarkets: () => MARKETS,
         readMarks: (mode, now) => perpetual.getMarks(mode, now).rows,
-        subjects: {
-          ...{ findLiquidations: perpetual.findLiquidations, findWarnings: perpetual.findWarnings },
-          ...{ listOpen: listOpenPlaces, findLoanDues, findTermEnds },
-        },
+        subjects: { ...perpetual.watched, listOpen: listOpenPlaces, findLoanDues, findTermEnds },
       }),
       hosting,
       createRechargesModule({

@@ -4,7 +4,8 @@ import { defineCall } from './define-call';
 import { coinField, decimalField, idField, marketField, millisField, signedDecimalField } from './fields';
 import { tradeInfo } from './markets';
 import { contractRecords } from './options';
-import { perpetualOrderFields, positionFields, tierFields } from './perpetual';
+import { perpetualOrderFields, positionFields } from './perpetual';
+import { tierFields } from './perpetual-tiers';
 import { cancelOrder, openOrders, orderHistory } from './spot';
 import { PERPETUAL_ORIGINS, POSITION_SIDES } from './wire';
 

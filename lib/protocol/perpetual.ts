@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
 import { coinField, decimalField, idField, isCsField, marketField, millisField, requestIdField, signedDecimalField } from './fields';
+import { tierFields } from './perpetual-tiers';
 import { ORDER_REFUSALS } from './spot';
 import { ORDER_KINDS, ORDER_STATUSES, PERPETUAL_ORIGINS, POSITION_SIDES, TIMES_IN_FORCE } from './wire';
 
@@ -36,20 +37,6 @@ export const perpetualOrderFields = z.object({
   updated: millisField,
 });
 export type PerpetualOrderWire = z.infer<typeof perpetualOrderFields>;
-
-/** Ascending by `max`, the largest notional value of the tier in quote; `amount` is its maintenance amount. Rates are fractions. */
-export const tierFields = z
-  .array(
-    z.object({
-      max: decimalField,
-      leverage: z.number().int().positive(),
-      initial: decimalField,
-      maintenance: decimalField,
-      amount: decimalField,
-    }),
-  )
-  .min(1)
-  .max(20);
 
 /** One open position. Amounts in the quote asset; `cost` is the sum of price × quantity of what is open, exactly. */
 export const positionFields = z.object({

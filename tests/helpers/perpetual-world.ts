@@ -23,7 +23,7 @@ import { perpetualRisk } from '../../exchange/modules/perpetual/perpetual';
 import type { PlaceInput } from '../../exchange/modules/perpetual/perpetual.commands';
 import { auditPerpetual } from '../../exchange/modules/perpetual/perpetual';
 import { createPerpetualModule } from '../../exchange/modules/perpetual/perpetual.module';
-import type { ReadRisk } from '../../exchange/modules/perpetual/perpetual.terms';
+import type { ReadRisk } from '../../exchange/modules/perpetual/perpetual.rules';
 import type { LoadStandings } from '../../exchange/modules/perpetual/perpetual.turn';
 import { formatUnits8 } from '../../exchange/modules/perpetual/perpetual.wire';
 import { expectHeldIsExact } from './held';

@@ -3,7 +3,7 @@ import { findTermEnds } from '../../exchange/modules/earn/earn';
 import { findLoanDues } from '../../exchange/modules/loans/loans';
 import { listOpenPlaces } from '../../exchange/modules/perpetual/perpetual';
 import { findLiquidations, findWarnings } from '../../exchange/modules/perpetual/perpetual.queries';
-import { createRulesOf } from '../../exchange/modules/perpetual/perpetual.terms';
+import { createRulesOf } from '../../exchange/modules/perpetual/perpetual.rules';
 import { createTestDatabase } from '../../exchange/platform/test-database';
 import { readFirstPerpetual } from '../helpers/first-perpetual-terms';
 

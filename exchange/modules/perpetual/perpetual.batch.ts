@@ -31,7 +31,7 @@ import {
 } from './perpetual.needs';
 import { insuranceAddress, partAddress } from './perpetual.postings';
 import { asksStanding, standingOf } from './perpetual.standing';
-import { leaseOf } from './perpetual.state';
+import { leaseOf } from './perpetual.leases';
 import { runTakeOn } from './perpetual.take-on';
 import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
 import { writeDraft } from './perpetual.write';

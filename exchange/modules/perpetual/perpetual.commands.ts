@@ -92,3 +92,9 @@ export type OrderRow = OrderCore<OrderKind, OrderStatus> & {
   origin: PerpetualOrigin;
   mark: string | null;
 };
+
+/**
+ * An order of the house that rests in its book: nobody is owed anything for it, so the database knows neither it nor what it would hold (`held`,
+ * USDT units) before it trades. It ends with the process; whoever quotes places it anew.
+ */
+export type Quote = Readonly<{ id: number; owner: number; held: bigint; row: OrderRow }>;

@@ -5,7 +5,8 @@ import { createId } from '../../platform/ids';
 import { createAsked, ELSEWHERE } from '../matching/matching';
 import { runBatch } from './perpetual.batch';
 import type { Command } from './perpetual.commands';
-import { leaseOf, type PerpetualBook } from './perpetual.state';
+import { leaseOf } from './perpetual.leases';
+import type { PerpetualBook } from './perpetual.state';
 import { PERPETUAL_FEE_BOUNDS, toFeesInForce } from './perpetual.terms';
 
 /** One position per transaction: whatever can come between two pieces does. */

@@ -14,7 +14,8 @@ import { type ClaimRow, findBasisAt, isBegun, listClaims, sumPremiums } from './
 import { type BegunRow, type FundingDue, type FundingRound, isPendingIn, payingSide } from './perpetual.funding.round';
 import type { Position } from './perpetual.position';
 import { insuranceAddress, partAddress } from './perpetual.postings';
-import { leaseOf, type PerpetualBook } from './perpetual.state';
+import { leaseOf } from './perpetual.leases';
+import type { PerpetualBook } from './perpetual.state';
 import type { BatchContext } from './perpetual.turn';
 
 /** A funding time whose first print comes later than this is left out, visibly: nobody knows what the market was worth then. */

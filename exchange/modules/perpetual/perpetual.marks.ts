@@ -10,7 +10,8 @@ import { createDueRunner } from './perpetual.due-runner';
 import type { PieceSize } from './perpetual.funding.size';
 import { FundingTimes } from './perpetual.funding.times';
 import type { Mark } from './perpetual.mark';
-import { findMid, type PerpetualBook, type PerpetualState } from './perpetual.state';
+import { findMid } from './perpetual.mid';
+import type { PerpetualBook, PerpetualState } from './perpetual.state';
 import type { DueTrigger } from './perpetual.triggers';
 
 /** A book is quoted while something in it falls due within this distance of the mark, in units of 0.0001, so that it finds a price there. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPerpetualWorld, type PerpetualWorld } from '../../../tests/helpers/perpetual-world';
 import { createId } from '../../platform/ids';
-import { leaseOf } from './perpetual.state';
+import { leaseOf } from './perpetual.leases';
 
 let world: PerpetualWorld;
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { AFTER_ALL, collectPage, LOOK_ROWS_MAX, type OwnRowsInput } from '../../
 import { offsetOf } from '../../platform/pages';
 import { type FillCore, type FillCoreRecord, readFillCore } from '../matching/matching';
 import { POSITION_COLUMNS, type PositionRow, readPosition } from './perpetual.positions.repository';
-import type { RulesOf } from './perpetual.terms';
+import type { RulesOf } from './perpetual.rules';
 import { formatUnits8 } from './perpetual.wire';
 
 type Owner = { userId: string; mode: Mode };

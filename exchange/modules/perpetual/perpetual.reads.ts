@@ -11,7 +11,7 @@ import { findLiquidations, findWarnings, listPositions } from './perpetual.queri
 import { PERPETUAL_ORDERS } from './perpetual.repository';
 import type { createSharedMarks } from './perpetual.shared-marks';
 import type { PerpetualState } from './perpetual.state';
-import type { RulesOf } from './perpetual.terms';
+import type { RulesOf } from './perpetual.rules';
 import type { createTrading } from './perpetual.trading';
 import { toOrderWire, toPositionWire } from './perpetual.wire';
 
@@ -31,8 +31,10 @@ export type PerpetualReads = {
   /** The market of a caller's open position, null when there is none. */
   findMarketOf(caller: Caller, positionId: string): Promise<string | null>;
   /** `findLiquidations` and `findWarnings` of the queries, by what each position goes by. */
-  findLiquidations(...asked: PlacesAsked): ReturnType<typeof findLiquidations>;
-  findWarnings(...asked: PlacesAsked): ReturnType<typeof findWarnings>;
+  watched: {
+    findLiquidations(...asked: PlacesAsked): ReturnType<typeof findLiquidations>;
+    findWarnings(...asked: PlacesAsked): ReturnType<typeof findWarnings>;
+  };
 };
 
 type ReadsDeps = {
@@ -74,8 +76,10 @@ export function createReads(deps: ReadsDeps): PerpetualReads & { publishMarks(no
       const asked = state.find(market, mode) === undefined ? await shared.askBook(market, mode) : null;
       return asked ?? readBook(market, mode);
     },
-    findLiquidations: (tx, of) => findLiquidations(tx, of, rulesOf),
-    findWarnings: (tx, of) => findWarnings(tx, of, rulesOf),
+    watched: {
+      findLiquidations: (tx, of) => findLiquidations(tx, of, rulesOf),
+      findWarnings: (tx, of) => findWarnings(tx, of, rulesOf),
+    },
     getMarks: (mode, now) => collectMarks({ ...markInput, mode, now }),
     async findMarketOf(caller, positionId) {
       const rows = await listPositions(db.read, { ...caller, market: null });

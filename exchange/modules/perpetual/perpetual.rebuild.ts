@@ -7,7 +7,7 @@ import { findBasisAt, findRound } from './perpetual.funding.repository';
 import { POSITION_COLUMNS, readPosition } from './perpetual.positions.repository';
 import { ORDER_COLUMNS, readOrder } from './perpetual.repository';
 import { PerpetualBook } from './perpetual.state';
-import type { RulesOf } from './perpetual.terms';
+import type { RulesOf } from './perpetual.rules';
 
 /** Rows read at once: bounds the memory of a rebuild beside the book itself. */
 const PAGE_ROWS = 20_000;

@@ -24,8 +24,10 @@ import { createReads, type PerpetualReads } from './perpetual.reads';
 import { rebuildBooks } from './perpetual.rebuild';
 import { PERPETUAL_ORDERS } from './perpetual.repository';
 import { createSharedMarks } from './perpetual.shared-marks';
-import { leaseOf, type PerpetualBook, PerpetualState } from './perpetual.state';
-import { createPerpetualMarkets, createRulesOf, PERPETUAL_FEE_BOUNDS, type ReadRisk, type RulesOf, toFeesInForce } from './perpetual.terms';
+import { leaseOf } from './perpetual.leases';
+import { type PerpetualBook, PerpetualState } from './perpetual.state';
+import { createRulesOf, type ReadRisk, type RulesOf } from './perpetual.rules';
+import { createPerpetualMarkets, PERPETUAL_FEE_BOUNDS, toFeesInForce } from './perpetual.terms';
 import { createTrading, type PerpetualTrading } from './perpetual.trading';
 import type { LoadStandings } from './perpetual.turn';
 

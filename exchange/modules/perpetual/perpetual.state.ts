@@ -2,20 +2,16 @@ import { type Mode, MODES } from '../../../lib/protocol/wire';
 import { calculateLiquidationPrice } from '../../../lib/rules/perpetual';
 import type { OrderEnd } from '../risk-limits/risk-limits';
 import { type MarketTerms, type OrderBook, type RestingOrder, OrdersById } from '../matching/matching';
-import type { OrderRow } from './perpetual.commands';
+import type { OrderRow, Quote } from './perpetual.commands';
 import { BookFunding } from './perpetual.funding.round';
 import type { Mark } from './perpetual.mark';
 import type { Position } from './perpetual.position';
+import { marketOfLease } from './perpetual.leases';
 import { RestingOrders, type RestingTerms } from './perpetual.resting';
-import type { MarketRules, RulesOf } from './perpetual.terms';
+import type { MarketRules, RulesOf } from './perpetual.rules';
 import { Ranking } from './perpetual.ranking';
 import { Triggers } from './perpetual.triggers';
 
-/**
- * An order of the house that rests in its book: nobody is owed anything for it, so the database knows neither it nor what it would hold (`held`,
- * USDT units) before it trades. It ends with the process; whoever quotes places it anew.
- */
-export type Quote = Readonly<{ id: number; owner: number; held: bigint; row: OrderRow }>;
 /** What a book knows of ended orders: up to which number it has taken ends over, and those of which orders are left. */
 export type EndedOrders = { seen: number; left: readonly OrderEnd[] };
 
@@ -165,13 +161,9 @@ export class PerpetualBook {
 
   /** Orders the prices of one position (again): a trigger that came up and did nothing has to come up another time. */
   arm(owner: number): void {
-    const position = this.position(owner);
-    const isArmed = position !== null && owner !== this.fundOwner;
-    this.triggers.set(
-      owner,
-      isArmed ? position : null,
-      isArmed ? calculateLiquidationPrice({ terms: this.rulesOf(position), position }) : null,
-    );
+    const position = owner === this.fundOwner ? null : this.position(owner);
+    const price = position === null ? null : calculateLiquidationPrice({ terms: this.rulesOf(position), position });
+    this.triggers.set(owner, position, price);
   }
 
   private put(owner: number, position: Position | undefined): void {
@@ -253,19 +245,4 @@ export class PerpetualState {
     this.begun.clear();
     return books;
   }
-}
-
-/** Returns the name under which a perpetual market is leased, beside the spot market of the same symbol. */
-export function leaseOf(market: string): string {
-  return `${market}:perpetual`;
-}
-
-function marketOfLease(lease: string): string {
-  return lease.slice(0, lease.lastIndexOf(':'));
-}
-
-/** The middle of the best bid and ask in price units, null without both. */
-export function findMid({ book, terms }: PerpetualBook): bigint | null {
-  const [bid, ask] = [book.bestPrice('bids'), book.bestPrice('asks')];
-  return bid === null || ask === null ? null : (BigInt(bid + ask) * terms.tickUnits) / 2n;
 }

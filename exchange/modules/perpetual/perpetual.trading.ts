@@ -20,7 +20,8 @@ import { bookOf } from './perpetual.needs';
 import { checkShape } from './perpetual.place';
 import { findOpenPositions } from './perpetual.positions.repository';
 import { PERPETUAL_ORDERS } from './perpetual.repository';
-import { leaseOf, type PerpetualState } from './perpetual.state';
+import { leaseOf } from './perpetual.leases';
+import type { PerpetualState } from './perpetual.state';
 
 type PositionKey = { positionId: string; requestId: string };
 
