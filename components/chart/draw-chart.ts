@@ -48,6 +48,7 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
   const timeOf = (seconds: number) => (seconds + timeShift) as UTCTimestamp;
   const series = createCandleSeries({ host, options, timeOf, colours: () => colours, lines: () => ownLines });
   const { chart, bars } = series;
+  let crossFrame = 0;
   const edges = createEdgeMarks({ host, chart, bars, options, priceOf, colours: () => colours, lines: () => ownLines });
 
   function setLines(lines: readonly ChartLine[]) {
@@ -98,7 +99,9 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
       const index = shown.findIndex(({ time }) => time === candle.time);
       if (index < 0) return;
       chart.timeScale().setVisibleLogicalRange({ from: index - BARS_SHOWN / 2, to: index + BARS_SHOWN / 2 });
-      chart.setCrosshairPosition(candle.close, timeOf(candle.time), bars);
+      // The cross is placed by the range that is laid out, and the new one is with the library's next frame.
+      cancelAnimationFrame(crossFrame);
+      crossFrame = requestAnimationFrame(() => chart.setCrosshairPosition(candle.close, timeOf(candle.time), bars));
     },
     recolour() {
       colours = readChartColours();
@@ -108,6 +111,7 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
       setLines(ownLines);
     },
     destroy() {
+      cancelAnimationFrame(crossFrame);
       extensions.clear();
       edges.remove();
       chart.remove();
