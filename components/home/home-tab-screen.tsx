@@ -1,7 +1,11 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
+import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
+import { loadExtra } from '@/components/layout/lazy-part';
 import { LoadState } from '@/components/layout/load-state';
+import { useMember } from '@/components/layout/member-context';
+import { useIsWide } from '@/components/layout/use-media';
 import { Amount } from '@/components/money/amount';
 import { cutDecimals, formatPrice } from '@/components/money/format';
 import { Percent } from '@/components/money/percent';
@@ -15,22 +19,43 @@ import { maskUsername } from './mask-username';
 import { Portfolio } from './portfolio';
 import { RateTable } from './rate-table';
 
+/** A phone doesn't load it. */
+const BalanceChart = dynamic(() => loadExtra(() => import('./balance-chart').then((module) => module.BalanceChart)), { ssr: false });
+
 const ETH = 'ETH-USDT';
 
-/** The second home: account card, ETH, up to four coins, and the rate table where the backend has one. */
-export function HomeTabScreen({ username }: { username: string }) {
+/** The second home: account card, ETH, up to four coins, the rate table where the backend has one; with room for it what the account was worth, and what leads the markets. */
+export function HomeTabScreen({ username, leaders }: { username: string; leaders: ReactNode }) {
   useAccountEvents();
+  const isWide = useIsWide('tablet');
+  const { features } = useMember();
   const query = useRead(accountApi.home, {});
   return (
-    <div className="pair">
-      <LoadState query={query} skeleton={<Skeleton className="h-44 rounded-card" />}>
-        {(home) => <AccountCard home={home} username={username} />}
-      </LoadState>
-      <div className="stack">
-        <Portfolio />
-        {query.data === undefined || query.data.rateTable.length === 0 ? null : <RateTable rows={query.data.rateTable} />}
+    <>
+      <div className="pair">
+        <LoadState query={query} skeleton={<Skeleton className="h-44 rounded-card" />}>
+          {(home) => (
+            <div className="stack">
+              <AccountCard home={home} username={username} />
+              {isWide && features.includes('balance-history') ? <History totalUsdt={home.totalUsdt} /> : null}
+            </div>
+          )}
+        </LoadState>
+        <div className="stack">
+          <Portfolio />
+          {query.data === undefined || query.data.rateTable.length === 0 ? null : <RateTable rows={query.data.rateTable} />}
+        </div>
       </div>
-    </div>
+      {leaders}
+    </>
+  );
+}
+
+function History({ totalUsdt }: { totalUsdt: string }) {
+  return (
+    <Card>
+      <BalanceChart isHidden={false} totalUsdt={totalUsdt} />
+    </Card>
   );
 }
 

@@ -12,6 +12,7 @@ import { useRead } from '@/lib/query/use-read';
 import { MarketList } from './market-list';
 import { type Shown, type Sort, sortOf } from './market-sort';
 import { SortBar } from './sort-bar';
+import { WideLeaders } from './wide-leaders';
 
 /** All markets with search, stars and sort; prices live. */
 export function MarketScreen() {
@@ -69,6 +70,7 @@ export function MarketScreen() {
           />
         )}
       </LoadState>
+      {shown === 'all' && deferredSearch === '' ? <WideLeaders /> : null}
     </div>
   );
 }

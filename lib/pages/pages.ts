@@ -63,7 +63,7 @@ export const PAGES = {
     tabBar: { icon: 'home' },
     examples: ['/tab1'],
   },
-  homeTab: { title: 'Home.homeTabTitle', frame: { tab: 'home', width: 'wide' }, skeleton: 'home', texts: ['Home'] },
+  homeTab: { title: 'Home.homeTabTitle', frame: { tab: 'home', width: 'wide' }, skeleton: 'home', texts: ['Home', 'Market'] },
   market: {
     title: 'Market.title',
     frame: { tab: 'market', width: 'wide' },

@@ -1,4 +1,5 @@
 import { HomeTabScreen } from '@/components/home/home-tab-screen';
+import { WideLeaders } from '@/components/market/wide-leaders';
 import * as accountApi from '@/lib/bff/account/account.endpoints';
 import * as marketApi from '@/lib/bff/market/market.endpoints';
 import { prefetchRead } from '@/lib/bff/prefetch';
@@ -11,7 +12,7 @@ const page = memberPage('homeTab', {
       prefetchRead(client, accountApi.balances, {}, session),
       prefetchRead(client, marketApi.markets, {}, null),
     ]),
-  screen: ({ session }) => <HomeTabScreen username={session.username} />,
+  screen: ({ session }) => <HomeTabScreen leaders={<WideLeaders />} username={session.username} />,
 });
 
 export const { generateMetadata } = page;
