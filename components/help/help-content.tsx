@@ -49,7 +49,7 @@ function HelpLinks({ t, base, features, articles, route }: HelpProps & { route: 
       </ul>
       <p className="pt-3 text-ink-2 text-small">
         {t('askUs')}{' '}
-        <a className="break-all text-accent underline" href={`mailto:${brand.supportEmail}`}>
+        <a className="inline-block max-w-full text-accent underline [overflow-wrap:anywhere]" href={`mailto:${brand.supportEmail}`}>
           {brand.supportEmail}
         </a>
       </p>
