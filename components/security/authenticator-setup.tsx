@@ -45,7 +45,7 @@ export function AuthenticatorSetup({ onBound }: { onBound: (recovery: readonly s
       </p>
       <dl className="mt-2 rounded-card bg-surface-1 p-4">
         <dt className="text-micro text-ink-2">{t('secret')}</dt>
-        <dd className="break-all font-strong tracking-wide">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</dd>
+        <dd className="font-strong tracking-wide">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</dd>
         <dd>
           <CopyButton copiedLabel={t('copied')} failedLabel={t('copyFailed')} label={t('copy')} text={secret} />
         </dd>
