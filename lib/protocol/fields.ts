@@ -13,18 +13,19 @@ import {
 export const decimalField = z
   .string()
   .max(DECIMAL_LENGTH_MAX)
-  .regex(/^(0|[1-9][0-9]{0,19})(\.[0-9]{1,18})?$/)
+  // What is reckoned with it afterwards needs a number.
+  .regex(/^(0|[1-9][0-9]{0,19})(\.[0-9]{1,18})?$/, { abort: true })
   .meta({ examples: ['0.01'] });
 /** A limit that a user sets on stakes or losses: `LIMIT_DIGITS_MAX` integer digits and the 8 decimals that the ledger has. */
 export const limitField = z
   .string()
-  .regex(new RegExp(`^(0|[1-9][0-9]{0,${LIMIT_DIGITS_MAX - 1}})(\\.[0-9]{1,8})?$`))
+  .regex(new RegExp(`^(0|[1-9][0-9]{0,${LIMIT_DIGITS_MAX - 1}})(\\.[0-9]{1,8})?$`), { abort: true })
   .meta({ examples: ['100'] });
 /** A decimal that may be negative. */
 export const signedDecimalField = z
   .string()
   .max(DECIMAL_LENGTH_MAX + 1)
-  .regex(/^-?(0|[1-9][0-9]{0,19})(\.[0-9]{1,18})?$/);
+  .regex(/^-?(0|[1-9][0-9]{0,19})(\.[0-9]{1,18})?$/, { abort: true });
 /** An integer in digits, as ids of rows are. */
 export const idField = z
   .string()

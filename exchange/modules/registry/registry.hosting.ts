@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000;
 const SANDBOX_DAY_MIN_MS = 1_000;
 const DAYS_MAX = 366;
 const MARKETS_MAX = 10;
-const fraction = z.string().regex(/^(0|0\.[0-9]{1,10})$/);
-const amount = z.string().regex(/^[1-9][0-9]{0,8}$/);
+const fraction = z.string().regex(/^(0|0\.[0-9]{1,10})$/, { abort: true });
+const amount = z.string().regex(/^[1-9][0-9]{0,8}$/, { abort: true });
 
 /**
  * The rules of a book, as they are published. Rates of funding are fractions per interval; shares are fractions of what the book is worth.

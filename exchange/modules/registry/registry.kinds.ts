@@ -30,12 +30,12 @@ const networkTerms = z.strictObject({
 const SPOT_FEE_MAX = '0.01';
 const spotFee = z
   .string()
-  .regex(/^0(\.[0-9]{1,6})?$/, 'a fraction with at most six digits')
+  .regex(/^0(\.[0-9]{1,6})?$/, { error: 'a fraction with at most six digits', abort: true })
   .refine((rate) => compareDecimals(rate, SPOT_FEE_MAX) <= 0, `a fraction from 0 to ${SPOT_FEE_MAX}`);
 /** How far from the index a limit price may be. */
 const priceBand = z
   .string()
-  .regex(/^0\.[0-9]{1,4}$/, 'a fraction with at most four digits')
+  .regex(/^0\.[0-9]{1,4}$/, { error: 'a fraction with at most four digits', abort: true })
   .refine((rate) => compareDecimals(rate, '0.01') >= 0 && compareDecimals(rate, '0.5') <= 0, 'a fraction from 0.01 to 0.5');
 const spotTerms = z.strictObject({ makerFeeRate: spotFee, takerFeeRate: spotFee, priceBandRate: priceBand });
 /** Durations that the call of a purchase knows. */

@@ -3,9 +3,9 @@ import { compareDecimals } from '../../../lib/rules/decimal';
 import type { InvitationTerms } from '../../../lib/rules/invitations';
 import { VIP_CLAIMS_FROM, VIP_LEVELS_COUNT, type VipTerms } from '../../../lib/rules/vip';
 
-const usdt = z.string().regex(/^[1-9][0-9]{0,8}$/, 'whole USDT');
+const usdt = z.string().regex(/^[1-9][0-9]{0,8}$/, { error: 'whole USDT', abort: true });
 /** A fraction with so many digits as a reward is reckoned with. */
-const rate = z.string().regex(/^0(\.[0-9]{1,4})?$/, 'a fraction with at most four digits');
+const rate = z.string().regex(/^0(\.[0-9]{1,4})?$/, { error: 'a fraction with at most four digits', abort: true });
 const days = z.number().int().min(1).max(366);
 /** More would be worth bringing the same money again and again for: it costs the fee of its withdrawal. */
 const EXTRA_MAX = '0.05';

@@ -11,8 +11,8 @@ const SANDBOX_DAY_MS = 60_000;
 
 /** The wire's `tian` and the tables of a screen have room for so many days. */
 const DAYS_MAX = 366;
-const rateField = z.string().regex(/^0\.[0-9]{1,10}$/);
-const amountField = decimalField.regex(new RegExp(`^[0-9]{1,${STAKING_DIGITS_MAX}}(\\.[0-9]{1,8})?$`));
+const rateField = z.string().regex(/^0\.[0-9]{1,10}$/, { abort: true });
+const amountField = decimalField.regex(new RegExp(`^[0-9]{1,${STAKING_DIGITS_MAX}}(\\.[0-9]{1,8})?$`), { abort: true });
 
 const stakingTerm = z
   .strictObject({

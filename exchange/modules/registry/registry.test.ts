@@ -8,6 +8,7 @@ import { createActs, createOperatorKey, foundOperator, identifyOperator } from '
 import { changeRegistryAct, NOTICE_MS } from './registry.acts';
 import { findDifferences } from './registry.in-code';
 import { createRegistryModule } from './registry.module';
+import { findTermsSchema } from './registry.kinds';
 import { listNewestOfEach } from './registry.repository';
 import type { Registry } from './registry.service';
 
@@ -216,3 +217,26 @@ it('a sandbox has operators look at withdrawals from small sums on, by one publi
   expect(real.registry.readWithdrawalTerms().channels[0]).toMatchObject({ reviewAbove: '20000' });
   await other.close();
 });
+
+/** The same value with one of its texts replaced, for each of them. */
+function* withOneText(value: unknown, text: string): Generator<unknown> {
+  if (typeof value === 'string') yield text;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, part] of Object.entries(value)) {
+    for (const changed of withOneText(part, text)) {
+      yield Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed };
+    }
+  }
+}
+
+it.each(['x', '', '1e5', '٣', '-', '0.', '9'.repeat(60)])(
+  'terms with "%s" in the place of any figure are refused or read, and nothing breaks',
+  async (text) => {
+    for (const { kind, code, terms } of await listNewestOfEach(db.read)) {
+      const schema = findTermsSchema(kind, code);
+      if (schema === null) throw new Error(`no schema of ${kind} ${code}`);
+      expect(schema.safeParse(terms).success, `${kind} ${code}`).toBe(true);
+      for (const changed of withOneText(terms, text)) expect(() => schema.safeParse(changed), `${kind} ${code}`).not.toThrow();
+    }
+  },
+);

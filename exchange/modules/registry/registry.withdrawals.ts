@@ -8,7 +8,7 @@ const LEDGER_DECIMALS = 8;
 export const withdrawalTerms = z
   .strictObject({
     /** Rounded up at the last decimal of the channel. */
-    feeRate: z.string().regex(/^0\.[0-9]{1,4}$/),
+    feeRate: z.string().regex(/^0\.[0-9]{1,4}$/, { abort: true }),
     channels: z
       .array(
         z.strictObject({
