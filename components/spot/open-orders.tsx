@@ -10,8 +10,10 @@ import * as spotApi from '@/lib/api/spot';
 import { useRead } from '@/lib/query/use-read';
 import { joinPairs } from './join-pairs';
 
-/** Its code comes with the first open order; the server draws it at once. */
+/** Its code comes with the first open order. */
 const OpenOrder = dynamic(() => loadPart(() => import('./open-order').then((module) => module.OpenOrder)), {
+  // A wide window shows a table in its place: it must not be asked for with the page.
+  ssr: false,
   loading: () => <Skeleton className="h-32 w-full rounded-card" />,
 });
 

@@ -48,7 +48,7 @@ test('whoever signs up by an invitation link stands in the list of who sent it',
   await context.close();
 
   await page.goto('/invite');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Signed up' })).toHaveCount(1);
+  await expect(page.getByRole('listitem').filter({ has: page.getByText('Signed up', { exact: true }) })).toHaveCount(1);
   await expect(page.getByText('Nobody yet')).toBeHidden();
 });
 
