@@ -54,6 +54,7 @@ export function AccountWatch() {
       forgetKept();
       leave();
     });
+    window.candorAccountWatch = true;
     window.addEventListener('pageshow', come);
     window.addEventListener('pagehide', go);
     document.addEventListener('visibilitychange', look);
