@@ -45,6 +45,18 @@ describe('settings', () => {
         legacyApiCaFile: '/etc/candor/ca.pem',
       }),
   );
+  const LEGACY_API_URL = 'https://x.example/api';
+  it.each([
+    ['the exchange beside the app', {}, true],
+    ['the exchange beside the app, whatever else is said', { LEGACY_API_KIND: 'foreign' }, true],
+    ['another exchange of ours', { LEGACY_API_URL, LEGACY_API_KIND: 'own' }, true],
+    ['a backend of others', { LEGACY_API_URL, LEGACY_API_KIND: 'foreign' }, false],
+    ['a backend that is asked', { LEGACY_API_URL }, null],
+  ])('security: know whose backend it is: %s', (_who, given, isLegacyApiOurs) =>
+    expect(parseEnv({ ...real, ...given })).toMatchObject({ isLegacyApiOurs }),
+  );
+  it('error: know no third kind of backend', () =>
+    expect(() => parseEnv({ ...real, LEGACY_API_URL, LEGACY_API_KIND: 'ours' })).toThrow('LEGACY_API_KIND'));
   it('take the origin of the public address, and empty variables for absent', () =>
     expect(parseEnv({ ...secrets, PUBLIC_ORIGIN: 'https://candor.example/x', SMTP_URL: '' })).toMatchObject({
       publicOrigin: 'https://candor.example',

@@ -14,6 +14,8 @@ const appEnvSchema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   EXCHANGE_PORT: port.default(4600),
   LEGACY_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Whose backend LEGACY_API_URL names: an exchange of this repository, or another's. Unless it is said, the backend is asked. */
+  LEGACY_API_KIND: z.enum(['own', 'foreign']).optional(),
   LEGACY_API_CA: optionalText,
   LEGACY_API_PLAIN: z.enum(['0', '1']).optional(),
   DATABASE_URL: optionalText,
@@ -57,6 +59,12 @@ function isPlainRefused(env: z.infer<typeof appEnvSchema>): boolean {
   return protocol === 'http:' && !LOOPBACK.test(hostname);
 }
 
+/** No other backend is named: it is the exchange beside the app. */
+function readIsOurs({ LEGACY_API_URL: url, LEGACY_API_KIND: kind }: z.infer<typeof appEnvSchema>): boolean | null {
+  if (url === undefined) return true;
+  return kind === undefined ? null : kind === 'own';
+}
+
 function isSandboxOf(env: z.infer<typeof appEnvSchema>): boolean {
   const isAnythingReal = [env.LEGACY_API_URL, env.DATABASE_URL, env.CHAIN_RPC_URL, env.SMTP_URL].some((value) => value !== undefined);
   return env.SANDBOX === undefined ? !isAnythingReal && env.FEED !== 'live' : env.SANDBOX === '1';
@@ -66,8 +74,8 @@ export type AppEnv = {
   isProduction: boolean;
   /** Base of the legacy API, without a trailing slash. */
   legacyApiUrl: string;
-  /** No other backend is named: it is the exchange beside the app. */
-  isBundledExchange: boolean;
+  /** Whether the backend is an exchange of this repository; null: it is asked. */
+  isLegacyApiOurs: boolean | null;
   /** A file of the certificates (PEM) that sign the backend's, instead of the well-known ones; null: those. */
   legacyApiCaFile: string | null;
   isSandbox: boolean;
@@ -108,7 +116,7 @@ export function parseEnv(source: Record<string, string | undefined>): AppEnv {
   return {
     isProduction: env.NODE_ENV === 'production',
     legacyApiUrl: (env.LEGACY_API_URL ?? `http://127.0.0.1:${env.EXCHANGE_PORT}/api`).replace(/\/+$/, ''),
-    isBundledExchange: env.LEGACY_API_URL === undefined,
+    isLegacyApiOurs: readIsOurs(env),
     legacyApiCaFile: env.LEGACY_API_CA ?? null,
     isSandbox,
     sessionSecret: env.SESSION_SECRET,

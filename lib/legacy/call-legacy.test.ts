@@ -88,7 +88,8 @@ describe('security: a call that carries secrets', () => {
   it.each([
     ['an exchange of ours gets a proof', '{"status":1,"info":{"sandbox":true,"feed":"live","features":["posted"]},"url":""}', false],
     ['an older one gets the key', '{"status":1,"info":{"sandbox":true,"feed":"live","features":["spot"]},"url":""}', true],
-    ['somebody else’s backend gets the key', '<html>404</html>', true],
+    ['somebody else’s backend gets the key', '{"status":0,"info":"no such page","url":""}', true],
+    ['one that says nothing of itself gets a proof', '<html>Back soon</html>', false],
   ])('%s, and is asked once, without the key, who it is', async (_who, answer, isKey) => {
     const seen: [string | undefined, unknown][] = [];
     const baseUrl = await start((request, response) => {

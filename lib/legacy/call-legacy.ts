@@ -90,9 +90,10 @@ function toFailure(call: Call, cause: unknown): AppError {
   return new AppError(isUncertain ? 'LEGACY_TIMEOUT' : 'LEGACY_UNREACHABLE', { detail, cause });
 }
 
-function configuredTarget(): LegacyTarget {
-  const { legacyApiUrl: baseUrl, bffKey, legacyTimeoutMs: timeoutMs, legacyApiCaFile: caFile, isBundledExchange } = getEnv();
-  return { baseUrl, bffKey, timeoutMs, caFile, ...(isBundledExchange && { isOurs: true }) };
+/** Returns the backend that the settings name. */
+export function configuredTarget(): LegacyTarget {
+  const { legacyApiUrl: baseUrl, bffKey, legacyTimeoutMs: timeoutMs, legacyApiCaFile: caFile, isLegacyApiOurs } = getEnv();
+  return { baseUrl, bffKey, timeoutMs, caFile, ...(isLegacyApiOurs !== null && { isOurs: isLegacyApiOurs }) };
 }
 
 /** The question who a backend is waits no longer for it. */
@@ -108,6 +109,15 @@ async function isOursOf({ baseUrl, isOurs, caFile = null }: LegacyTarget, leftMs
 }
 
 /**
+ * Returns how a backend is spoken to, within `leftMs`: `key` is what proves the app to it, and with `isPosted` it takes as POST what carries
+ * secrets.
+ */
+export async function findManners(target: LegacyTarget, leftMs: number): Promise<{ key: string; isPosted: boolean }> {
+  const isOurs = await isOursOf(target, leftMs);
+  return { key: isOurs ? makeServiceProof('app', target.bffKey, Date.now()) : target.bffKey, isPosted: isOurs };
+}
+
+/**
  * Makes one call of the catalogue at the backend and returns its data.
  *
  * @throws what `readAnswer` throws; LEGACY_TIMEOUT; LEGACY_UNREACHABLE; OUTCOME_UNKNOWN for a write that may have happened (repeat it
@@ -117,14 +127,10 @@ export async function callLegacy<C extends Call>(call: C, fields: RequestOf<C>, 
   const target = context.target ?? configuredTarget();
   const base = new URL(target.baseUrl);
   const deadline = Date.now() + (target.timeoutMs ?? LEGACY_TIMEOUT_MS);
-  const isOurs = await isOursOf(target, deadline - Date.now());
-  const { method, path, body, type } = encodeRequest(call, fields as Record<string, string | undefined>, {
-    file: context.file,
-    isPosted: isOurs,
-  });
+  const { key, isPosted } = await findManners(target, deadline - Date.now());
+  const { method, path, body, type } = encodeRequest(call, fields as Record<string, string | undefined>, { file: context.file, isPosted });
   // A write is finished even if the browser goes away: its outcome is remembered under the request id.
   const signal = call.effect === 'read' ? context.signal : undefined;
-  const key = isOurs ? makeServiceProof('app', target.bffKey, Date.now()) : target.bffKey;
   const headers: Record<string, string> = { accept: 'application/json', 'x-bff-key': key };
   if (context.ip) headers['x-client-ip'] = context.ip;
   if (context.upstream) headers.cookie = context.upstream;

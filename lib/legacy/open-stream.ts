@@ -1,9 +1,8 @@
 import 'server-only';
 import { Agent, request } from 'undici';
-import { getEnv } from '../env';
 import { AppError } from '../errors/app-error';
 import { STREAM_PATH } from '../protocol/extensions';
-import { makeServiceProof } from '../protocol/service-proof';
+import { configuredTarget, findManners } from './call-legacy';
 import { trustOf } from './trust';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -19,12 +18,13 @@ function agentOf(caFile: string | null): Agent {
 
 /** Opens the exchange's event stream. @throws LEGACY_UNREACHABLE when it is not there or answers with anything else */
 export async function openLegacyStream(input: { lastId: string | null; signal: AbortSignal }): Promise<AsyncIterable<Uint8Array>> {
-  const env = getEnv();
-  const headers: Record<string, string> = { accept: 'text/event-stream', 'x-bff-key': makeServiceProof('app', env.bffKey, Date.now()) };
+  const target = configuredTarget();
+  const { key } = await findManners(target, CONNECT_TIMEOUT_MS);
+  const headers: Record<string, string> = { accept: 'text/event-stream', 'x-bff-key': key };
   if (input.lastId !== null) headers['last-event-id'] = input.lastId;
   try {
-    const response = await request(env.legacyApiUrl + STREAM_PATH, {
-      dispatcher: agentOf(env.legacyApiCaFile),
+    const response = await request(target.baseUrl + STREAM_PATH, {
+      dispatcher: agentOf(target.caFile ?? null),
       headers,
       signal: input.signal,
     });
