@@ -2,9 +2,9 @@
 // `npm run operator:console`: the operators' console, a process of its own beside a running exchange, on loopback unless OPERATOR_HOST says
 // otherwise. In a sandbox it prints a link for each of the two operators, good for one sign-in. With --dev it is rebuilt on every change.
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { ensureBuilt } from './launch/build.mjs';
+import { makeLinks } from './launch/operator-links.mjs';
 import { requireFreePort, waitFor } from './launch/ports.mjs';
 import { readConsoleKey } from './launch/secrets.mjs';
 import { supervise } from './launch/supervise.mjs';
@@ -37,7 +37,7 @@ try {
   if (!isStopping) {
     if (!isUp) throw new Error('The console did not answer; its messages stand above.');
     server.answered();
-    for (const line of await readLinks(consoleKey)) say(line);
+    for (const line of await makeLinks({ dataDir, consoleKey, exchangePort, origin })) say(line);
     say(`Ready: ${origin}/operator`);
   }
 } catch (error) {
@@ -68,26 +68,6 @@ function launch(consoleKey) {
     },
     onGiveUp: () => void stop(1),
   });
-}
-
-/** Returns what to print of the ways in: links in a sandbox, whose keys lie in the data folder. */
-async function readLinks(consoleKey) {
-  const file = join(dataDir, 'operator-keys.json');
-  if (!existsSync(file)) return [];
-  const lines = [];
-  for (const [name, key] of Object.entries(JSON.parse(readFileSync(file, 'utf8')))) {
-    try {
-      const answer = await fetch(`http://127.0.0.1:${exchangePort}/operator/links.make`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-console-key': consoleKey },
-        body: JSON.stringify({ key }),
-      });
-      if (answer.ok) lines.push(`Sign in as ${name} (once): ${origin}/operator/link#${(await answer.json()).data.token}`);
-    } catch {
-      return ['The exchange does not answer: start it with npm start, then start this again.'];
-    }
-  }
-  return lines;
 }
 
 async function stop(code) {

@@ -51,6 +51,8 @@ export function exchangeBuildOptions() {
       operator: 'exchange/operator/operator.ts',
       'agreement-worker': 'exchange/modules/loans/loans.worker.ts',
       'password-worker': 'exchange/modules/accounts/accounts.password.worker.ts',
+      // For the script that starts the operators' console.
+      'service-proof': 'lib/protocol/service-proof.ts',
     },
     outdir: '.build/exchange',
     outExtension: { '.js': '.mjs' },
