@@ -134,7 +134,7 @@ async function placePair(page: Page, market: number): Promise<void> {
   await expect(page.getByText('No open orders').filter({ visible: true })).toBeVisible();
 }
 
-/** Another price queues it up anew; a smaller amount at the same price keeps its place. Both stand on the order's page. */
+/** Another price queues it up anew; a smaller amount at the same price, and exits alone, keep its place. All of it stands on the order's page. */
 async function amendOrder(page: Page, market: number): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Amend order' });
   const price = (market * 0.94).toFixed(2);
@@ -158,10 +158,20 @@ async function amendOrder(page: Page, market: number): Promise<void> {
   await done(page);
   await expect(page.getByText('0 of 0.01 ETH').filter({ visible: true })).toBeVisible();
 
+  await page.getByRole('button', { name: 'Amend', exact: true }).click();
+  await expect(sheet.getByText(/^Price and amount stay/)).toBeVisible();
+  await type(sheet.getByLabel(/^Take-profit at/), (market * 1.2).toFixed(2));
+  await type(sheet.getByLabel(/^Stop-loss at/), (market * 0.8).toFixed(2));
+  await expect(sheet.getByText(/^After the stop it sells at/)).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Amend order' }).click();
+  await expect(result.getByText('→')).toHaveCount(2);
+  await done(page);
+
   await page.getByRole('link').filter({ hasText: '0 of 0.01 ETH' }).click();
   await expect(page.getByRole('heading', { name: 'Amendments' })).toBeVisible();
   await expect(page.getByText('Queued up anew')).toBeVisible();
-  await expect(page.getByText('Kept its place')).toBeVisible();
+  await expect(page.getByText('Kept its place')).toHaveCount(2);
 }
 
 /** One of the two is chosen; its stop price moves, and another amount is that of both. */
