@@ -87,7 +87,7 @@ export const ERRORS = {
   ORDER_CLOSED: row(409, 'The order is already closed'),
   ORDER_NOT_AMENDABLE: row(409, 'Only an order that rests in the book or waits for its stop price can be amended'),
   ORDER_AMEND_BELOW_FILLED: row(409, 'More of the order than that was filled already'),
-  ORDER_UNCHANGED: row(409, 'Price and amount of the order are these already'),
+  ORDER_UNCHANGED: row(409, 'The order is already as asked for: price, amount, take-profit and stop-loss'),
   ORDER_PRICE_INVALID: row(400, 'The price does not fit the price step'),
   ORDER_PRICE_OUT_OF_RANGE: row(400, 'The price is too far from the market'),
   ORDER_QUANTITY_INVALID: row(400, 'The amount does not fit the amount step'),
