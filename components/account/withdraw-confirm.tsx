@@ -29,7 +29,7 @@ export function WithdrawConfirm({ isOpen, onClose, onDone, channel, address, pre
   const t = useTranslations('Withdrawals');
   const locale = useLocale();
   const { coin, network, feeRate } = channel;
-  const withdraw = useWrite(api.withdraw, { onDone });
+  const withdraw = useWrite(api.withdraw, { onDone: (_answer, _sent, isLate) => (isLate ? undefined : onDone()) });
   const write = (value: string) => `${formatExact(value, locale)} ${coin}`;
   const codeText = useCodeText();
   const spelling = useSpelling(network, address, isOpen);

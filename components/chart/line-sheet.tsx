@@ -40,8 +40,8 @@ function MoveTrigger({ line, move, price, decimals, onClose }: Omit<Props, 'isOp
   const showResult = useShowResult();
   const write = useWrite(perpetualApi.positionTriggers, {
     of: position.id,
-    onDone: ({ position: after }) => {
-      onClose();
+    onDone: ({ position: after }, _sent, isLate) => {
+      if (!isLate) onClose();
       showResult({
         title: t('moved', { what: line.name }),
         lead: after.symbol.replace('-', '/'),

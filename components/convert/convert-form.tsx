@@ -1,6 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useShowResult } from '@/components/layout/result';
 import { TaskFoot } from '@/components/layout/task-foot';
 import { AmountInput } from '@/components/money/amount-input';
 import { formatAmount, formatExact, formatPercent } from '@/components/money/format';
@@ -32,7 +33,7 @@ export function ConvertForm({ terms, from: firstFrom, to: firstTo, onDone }: Pro
   const [{ from, to }, setPair] = useState({ from: firstFrom, to: firstTo });
   const [typed, setTyped] = useState('');
   const asking = useWrite(convertApi.convertQuote);
-  const converting = useWrite(convertApi.convert, { onDone });
+  const converting = useConverting(terms.feeRate, onDone);
   const quote = asking.step === 'done' ? asking.answer : null;
   const leftMs = useQuoteLeft(quote);
   const coins = terms.coins.map(({ asset }) => asset);
@@ -129,4 +130,23 @@ export function ConvertForm({ terms, from: firstFrom, to: firstTo, onDone }: Pro
 function widestSpread({ spreadRate, coins }: ConvertTerms, pair: readonly string[]): string {
   const spreads = coins.flatMap((coin) => (pair.includes(coin.asset) ? [coin.spreadRate] : []));
   return spreads.reduce((widest, each) => (compareDecimals(each, widest) > 0 ? each : widest), spreadRate);
+}
+
+/** The write that takes a quote. Its outcome stands in the form's place; where the form is gone first, on a sheet. */
+function useConverting(feeRate: string, onDone: Props['onDone']) {
+  const t = useTranslations('Convert');
+  const locale = useLocale();
+  const showResult = useShowResult();
+  return useWrite(convertApi.convert, {
+    onDone: (converted, _sent, isLate) => {
+      if (!isLate) return onDone(converted);
+      const { from, to, amount, received, reference } = converted;
+      showResult({
+        title: t('done'),
+        lead: `${formatExact(amount, locale)} ${from} → ${formatExact(received, locale)} ${to}`,
+        facts: <QuoteReceipt feeRate={feeRate} line={converted} />,
+        ...(reference === '' ? {} : { href: `/recorddetails?ref=${encodeURIComponent(reference)}` }),
+      });
+    },
+  });
 }

@@ -1,5 +1,6 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
+import { useShowResult } from '@/components/layout/result';
 import { TaskFoot } from '@/components/layout/task-foot';
 import { formatAmount, formatExact } from '@/components/money/format';
 import { Card } from '@/components/ui/card';
@@ -11,16 +12,26 @@ import { QuoteRing, useQuoteLeft } from './quote-ring';
 
 const QUOTE_MS = 10_000;
 
+/** What one coin brings. */
+type Quoted = { from: string; to: string; amount: string; received: string };
+
 /** Everything small into USDT: what each coin brings, then one tap. */
 export function SmallBalances({ smallMax }: { smallMax: string }) {
   const t = useTranslations('Convert');
   const locale = useLocale();
+  const showResult = useShowResult();
+  const exact = (value: string) => formatExact(value, locale);
   const asking = useWrite(convertApi.smallQuote);
-  const converting = useWrite(convertApi.convertSmall, { onDone: () => asking.reset() });
+  const converting = useWrite(convertApi.convertSmall, {
+    onDone: ({ lines, received }, _sent, isLate) => {
+      asking.reset();
+      if (isLate)
+        showResult({ title: t('done'), lead: `${exact(received)} USDT`, facts: <SmallLines lines={lines} received={received} /> });
+    },
+  });
   const answer = asking.step === 'done' ? asking.answer : null;
   const quote = answer?.id == null || answer.expiresAt === null ? null : { id: answer.id, expiresAt: answer.expiresAt };
   const leftMs = useQuoteLeft(quote);
-  const exact = (value: string) => formatExact(value, locale);
   const ask = () => {
     converting.reset();
     asking.reset();
@@ -39,12 +50,7 @@ export function SmallBalances({ smallMax }: { smallMax: string }) {
       {answer !== null && answer.id === null ? <Notice isAlert>{t('smallEmpty')}</Notice> : null}
       {answer === null || quote === null ? null : (
         <Card className="grid grid-cols-1 gap-3">
-          <Receipt>
-            {answer.lines.map(({ from, to, amount, received }) => (
-              <ReceiptRow key={from} label={`${exact(amount)} ${from}`} value={`${exact(received)} ${to}`} />
-            ))}
-            <ReceiptRow isSum label={t('smallSum')} value={`${exact(answer.received)} USDT`} />
-          </Receipt>
+          <SmallLines lines={answer.lines} received={answer.received} />
           {leftMs > 0 ? <QuoteRing leftMs={leftMs} ofMs={QUOTE_MS} /> : <p className="text-ink-2 text-small">{t('expired')}</p>}
         </Card>
       )}
@@ -64,5 +70,20 @@ export function SmallBalances({ smallMax }: { smallMax: string }) {
         />
       )}
     </div>
+  );
+}
+
+/** What each coin brings, and all of them together. */
+function SmallLines({ lines, received }: { lines: readonly Quoted[]; received: string }) {
+  const t = useTranslations('Convert');
+  const locale = useLocale();
+  const exact = (value: string) => formatExact(value, locale);
+  return (
+    <Receipt>
+      {lines.map((line) => (
+        <ReceiptRow key={line.from} label={`${exact(line.amount)} ${line.from}`} value={`${exact(line.received)} ${line.to}`} />
+      ))}
+      <ReceiptRow isSum label={t('smallSum')} value={`${exact(received)} USDT`} />
+    </Receipt>
   );
 }

@@ -75,6 +75,7 @@ function Close({ rests }: { rests: readonly Rest[] }) {
   const isAgreed = agreed === writeRests(rests);
   const close = useWrite(api.closeAccount, {
     onDone: () => {
+      // Late or not: the session is over on every page.
       forgetKept();
       tellTabs('signed-out');
       location.assign('/tab1');

@@ -71,9 +71,9 @@ function LeaveForm({ hosted, onClose }: { hosted: Hosted; onClose: () => void })
   const locale = useLocale();
   const leave = useWrite(hostingApi.leaveHosting, {
     of: hosted.id,
-    onDone: () => {
+    onDone: (_answer, _sent, isLate) => {
       showToast(t('leaveDone'));
-      onClose();
+      if (!isLate) onClose();
     },
   });
   const isPending = hosted.state === 'pending';

@@ -26,9 +26,9 @@ export function IdentityForm({ identity, onLeave, onSent }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const step = steps[Math.min(at, steps.length - 1)] ?? 'document';
   const write = useWrite(api.identitySubmit, {
-    onDone: () => {
+    onDone: (_answer, _sent, isLate) => {
       keepDraft(userId, null, 0);
-      onSent();
+      if (!isLate) onSent();
     },
   });
   const change = (part: Partial<Draft>) => {

@@ -43,9 +43,8 @@ export function CancelAll({ kind, symbol, count }: Props) {
   const showResult = useShowResult();
   const cancel = useWrite(spotApi.cancelAll, {
     of: `${kind}.${symbol ?? ''}`,
-    endsRow: true,
-    onDone: ({ cancelled, left }, { body }) => {
-      setOpen(false);
+    onDone: ({ cancelled, left }, { body }, isLate) => {
+      if (!isLate) setOpen(false);
       showResult({
         title: left === 0 ? t('cancelledAll', { count: cancelled }) : t('cancelledSome', { count: cancelled, left }),
         lead: `${market(kind)} · ${body.symbol?.replace('-', '/') ?? lists('allMarkets')}`,

@@ -13,6 +13,7 @@ export function SignOutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const t = useTranslations('Layout');
   const signOut = useWrite(sessionApi.signOut, {
     onDone: () => {
+      // Late or not: the session is over on every page.
       forgetKept();
       tellTabs('signed-out');
       void endPush().then(() => location.assign('/tab1'));

@@ -13,7 +13,6 @@ export function useAmendOrder({ kind, order, onDone }: { kind: BookKind; order: 
   const showResult = useShowResult();
   return useWrite(kind === 'spot' ? spotApi.amendOrder : perpetualApi.amendPerpetual, {
     of: order.id,
-    endsRow: true,
     onDone: ({ order: after, kept }, _sent, isLate) => {
       if (!isLate) onDone();
       showResult({

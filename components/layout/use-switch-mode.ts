@@ -10,6 +10,7 @@ export function useSwitchMode() {
   const t = useTranslations('Layout');
   const change = useWrite(sessionApi.switchMode, {
     onDone: () => {
+      // Late or not: every page shows the account that was left.
       tellTabs('changed');
       location.reload();
     },

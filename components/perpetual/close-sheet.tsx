@@ -45,7 +45,6 @@ function CloseForm({ position, terms, onClose }: Props) {
   const showResult = usePerpetualResult();
   const close = useWrite(perpetualApi.closePosition, {
     of: position.id,
-    endsRow: true,
     onDone: ({ order }, _sent, isLate) => {
       // What is open meanwhile is another sheet.
       if (!isLate) onClose();

@@ -39,8 +39,8 @@ function MarginForm({ position, terms, onClose }: Props) {
   const showResult = usePositionResult(terms);
   const move = useWrite(perpetualApi.positionMargin, {
     of: position.id,
-    onDone: ({ position: after }, { body }) => {
-      onClose();
+    onDone: ({ position: after }, { body }, isLate) => {
+      if (!isLate) onClose();
       const title = t(body.change === 'add' ? 'marginAdded' : 'marginRemoved', { amount: `${money(body.amount)} ${terms.quote}` });
       showResult({ title, position, after });
     },

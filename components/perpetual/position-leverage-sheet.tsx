@@ -37,8 +37,8 @@ function LeverageForm({ position, terms, onClose }: Props) {
   const showResult = usePositionResult(terms);
   const set = useWrite(perpetualApi.positionLeverage, {
     of: position.id,
-    onDone: ({ position: after }, { body }) => {
-      onClose();
+    onDone: ({ position: after }, { body }, isLate) => {
+      if (!isLate) onClose();
       showResult({ title: t('positionLeverageSet', { leverage: body.leverage }), position, after });
     },
   });

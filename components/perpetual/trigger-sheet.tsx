@@ -34,8 +34,8 @@ function TriggerForm({ position, terms, onClose }: Props) {
   const showResult = usePositionResult(terms);
   const set = useWrite(perpetualApi.positionTriggers, {
     of: position.id,
-    onDone: ({ position: after }) => {
-      onClose();
+    onDone: ({ position: after }, _sent, isLate) => {
+      if (!isLate) onClose();
       showResult({ title: t('triggersSaved'), position, after });
     },
   });

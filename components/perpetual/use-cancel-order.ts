@@ -11,7 +11,6 @@ export function useCancelOrder(order: PerpetualOrder) {
   const showResult = usePerpetualResult();
   const cancel = useWrite(perpetualApi.cancelPerpetual, {
     of: order.id,
-    endsRow: true,
     onDone: (answer) => showResult(answer.order, { title: t('resultCancelled'), before: order }),
   });
   return { cancel, onCancel: () => cancel.send({ orderId: order.id }, `${t('cancel')}, ${t('orderShort', { id: order.id })}`) };

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { useMember } from '@/components/layout/member-context';
 import { OtherAccount } from '@/components/layout/other-account';
+import { useShowResult } from '@/components/layout/result';
 import { TaskFoot } from '@/components/layout/task-foot';
 import { formatExact } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
@@ -128,7 +129,15 @@ type ConfirmProps = { presale: Presale; tokens: string; onBack: () => void; onDo
 function ConfirmStep({ presale, tokens, onBack, onDone }: ConfirmProps) {
   const t = useTranslations('Presale');
   const locale = useLocale();
-  const write = useWrite(api.presaleBuy, { of: presale.id, onDone });
+  const showResult = useShowResult();
+  const write = useWrite(api.presaleBuy, {
+    of: presale.id,
+    onDone: (bought, _sent, isLate) => {
+      if (!isLate) return onDone(bought);
+      const lead = `${show(bought.tokens)} ${bought.coin}`;
+      showResult({ title: t('doneTitle'), lead, facts: <BoughtReceipt bought={bought} /> });
+    },
+  });
   const { coin, price, endsAt, mode, softCap } = presale;
   const show = (value: string | number) => formatExact(String(value), locale);
   return (
@@ -154,23 +163,30 @@ function ConfirmStep({ presale, tokens, onBack, onDone }: ConfirmProps) {
   );
 }
 
-function Done({ bought: { coin, tokens, cost, boughtAt, id } }: { bought: PresaleBought }) {
+function Done({ bought }: { bought: PresaleBought }) {
   const t = useTranslations('Presale');
-  const locale = useLocale();
-  const show = (value: string | number) => formatExact(String(value), locale);
   return (
     <div className="grid grid-cols-1 gap-4">
       <h2 className="text-title">{t('doneTitle')}</h2>
       <Notice isAlert>{t('noteHeld')}</Notice>
-      <Receipt>
-        <ReceiptRow label={t('number')} value={id} />
-        <ReceiptRow label={t('amount')} value={`${show(tokens)} ${coin}`} />
-        <ReceiptRow label={t('time')} value={<LocalTime iso={boughtAt} locale={locale} />} />
-        <ReceiptRow isSum label={t('cost')} value={`${show(cost)} USDT`} />
-      </Receipt>
+      <BoughtReceipt bought={bought} />
       <Link className={buttonLook({ variant: 'ghost' })} href="/saleCoin">
         {t('toSales')}
       </Link>
     </div>
+  );
+}
+
+function BoughtReceipt({ bought: { coin, tokens, cost, boughtAt, id } }: { bought: PresaleBought }) {
+  const t = useTranslations('Presale');
+  const locale = useLocale();
+  const show = (value: string | number) => formatExact(String(value), locale);
+  return (
+    <Receipt>
+      <ReceiptRow label={t('number')} value={id} />
+      <ReceiptRow label={t('amount')} value={`${show(tokens)} ${coin}`} />
+      <ReceiptRow label={t('time')} value={<LocalTime iso={boughtAt} locale={locale} />} />
+      <ReceiptRow isSum label={t('cost')} value={`${show(cost)} USDT`} />
+    </Receipt>
   );
 }

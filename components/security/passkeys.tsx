@@ -81,7 +81,7 @@ function AddPasskey() {
       setMaking(false);
     }
   };
-  const begin = useWrite(api.passkeyBegin, { onDone: ({ options }) => void make(options) });
+  const begin = useWrite(api.passkeyBegin, { onDone: ({ options }, _sent, isLate) => void (isLate || make(options)) });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setDeclined(false);

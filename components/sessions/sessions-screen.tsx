@@ -110,6 +110,7 @@ function Freeze({ hasPassword }: { hasPassword: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const freeze = useWrite(api.freeze, {
     onDone: () => {
+      // Late or not: the session is over on every page.
       forgetKept();
       tellTabs('signed-out');
       location.assign('/tab1');

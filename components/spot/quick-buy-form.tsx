@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { tellOrder } from '@/components/layout/news-queue';
+import { useShowResult } from '@/components/layout/result';
 import { TaskFoot } from '@/components/layout/task-foot';
 import { useFrozen } from '@/components/layout/use-frozen';
 import { AmountInput } from '@/components/money/amount-input';
@@ -99,9 +100,11 @@ function Amount({ market, rules: latest, onBought }: { market: Market; rules: Ma
   const locale = useLocale();
   const codeText = useCodeText();
   const [amount, setAmount] = useState<string>(PROPOSED);
+  const showLate = useLateResult();
   const buy = useWrite(spotApi.placeOrder, {
     of: `quick ${market.symbol}`,
-    onDone: ({ order }) => {
+    onDone: ({ order }, _sent, isLate) => {
+      if (isLate) return showLate(order);
       // Its own sheet says it.
       tellOrder({ kind: 'spot', order: order.id, until: order.updatedAt });
       onBought(order);
@@ -155,25 +158,35 @@ function Amount({ market, rules: latest, onBought }: { market: Market; rules: Ma
   );
 }
 
+/** Returns what says a purchase whose sheet was closed before the answer came. */
+function useLateResult() {
+  const t = useTranslations('Home.quickBuy');
+  const name = useCoinName();
+  const showResult = useShowResult();
+  return (order: Order) =>
+    showResult({
+      title: t(order.status === 'filled' ? 'done' : 'partly', { coin: name(baseOf(order)) ?? baseOf(order) }),
+      lead: order.symbol.replace('-', '/'),
+      facts: <BoughtReceipt order={order} />,
+      href: `/orderdetails?id=${order.id}`,
+      told: { kind: 'spot', order: order.id, until: order.updatedAt },
+    });
+}
+
+function baseOf({ symbol }: Order): string {
+  return symbol.split('-')[0] ?? '';
+}
+
 /** What the exchange has booked. */
 function Bought({ order, onDone }: { order: Order; onDone: () => void }) {
   const t = useTranslations('Home.quickBuy');
-  const locale = useLocale();
   const name = useCoinName();
-  const [base = '', quote = ''] = order.symbol.split('-');
-  const received = receivedOf(order);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <p className="font-strong text-title">{t(order.status === 'filled' ? 'done' : 'partly', { coin: name(base) ?? base })}</p>
-      <Receipt>
-        <ReceiptRow
-          label={t('averagePrice')}
-          value={order.averagePrice === null ? '–' : `${formatAmount(order.averagePrice, { locale, decimalsMax: 8 })} ${quote}`}
-        />
-        <ReceiptRow label={t('paid')} value={`${formatAmount(order.filledQuoteQuantity, { locale, decimalsMax: 8 })} ${quote}`} />
-        <ReceiptRow label={t('feeCharged')} value={`${formatExact(order.fee, locale)} ${order.feeAsset}`} />
-        <ReceiptRow isSum label={t('youGot')} value={`${formatExact(received.amount, locale)} ${received.asset}`} />
-      </Receipt>
+      <p className="font-strong text-title">
+        {t(order.status === 'filled' ? 'done' : 'partly', { coin: name(baseOf(order)) ?? baseOf(order) })}
+      </p>
+      <BoughtReceipt order={order} />
       <div className="grid grid-cols-1 gap-2.5">
         <Button onClick={onDone}>{t('close')}</Button>
         <Link className={buttonLook({ variant: 'ghost' })} href={`/orderdetails?id=${order.id}`}>
@@ -181,5 +194,23 @@ function Bought({ order, onDone }: { order: Order; onDone: () => void }) {
         </Link>
       </div>
     </div>
+  );
+}
+
+function BoughtReceipt({ order }: { order: Order }) {
+  const t = useTranslations('Home.quickBuy');
+  const locale = useLocale();
+  const quote = order.symbol.split('-')[1] ?? '';
+  const received = receivedOf(order);
+  return (
+    <Receipt>
+      <ReceiptRow
+        label={t('averagePrice')}
+        value={order.averagePrice === null ? '–' : `${formatAmount(order.averagePrice, { locale, decimalsMax: 8 })} ${quote}`}
+      />
+      <ReceiptRow label={t('paid')} value={`${formatAmount(order.filledQuoteQuantity, { locale, decimalsMax: 8 })} ${quote}`} />
+      <ReceiptRow label={t('feeCharged')} value={`${formatExact(order.fee, locale)} ${order.feeAsset}`} />
+      <ReceiptRow isSum label={t('youGot')} value={`${formatExact(received.amount, locale)} ${received.asset}`} />
+    </Receipt>
   );
 }

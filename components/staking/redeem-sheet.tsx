@@ -30,9 +30,9 @@ function RedeemForm({ position, onClose }: Props) {
   const locale = useLocale();
   const redeem = useWrite(stakingApi.redeemStaking, {
     of: position.id,
-    onDone: () => {
+    onDone: (_answer, _sent, isLate) => {
       showToast(t('leftDone'));
-      onClose();
+      if (!isLate) onClose();
     },
   });
   const { asset, principal, returned, total, paid, endsAt } = position;

@@ -13,21 +13,27 @@ import { createWrite, isLocked, type Sent, type Write, type WriteState } from '.
 
 const READY = { step: 'ready', sent: null, error: null, answer: null } as const;
 
+/** Hears what a write came to. `isLate`: what sent it is gone from the page, and nothing of it is left to close or to lead on from. */
+type Hear<Input extends object, Answer> = (answer: Answer, sent: Sent<Input>, isLate: boolean) => void;
+
+/** A write of this tab, and who hears what comes of it. */
+type Standing<Input extends object = object, Answer = unknown> = {
+  readonly write: Write<Input, Answer>;
+  /** What each part of the page that shows it hears with. */
+  readonly parts: Set<{ current: Hear<Input, Answer> | undefined }>;
+  /** What the last part that showed it heard with; null until one has gone. */
+  last: Hear<Input, Answer> | null;
+};
+
 /** The writes of this tab by name. One whose outcome is open outlives the sheet or page that it was made on. */
-const writes = new Map<string, Write<object, unknown>>();
-
-/** How many parts of the page show a write, by its name. */
-const shows = new Map<string, number>();
-
-/** The ends that somebody has heard. */
-const heardEnds = new WeakSet<object>();
+const writes = new Map<string, Standing>();
 
 /** What a form gives; the request number is added at the tap. */
 export type WriteInput<E extends WriteEndpoint> = Omit<InputOf<E>, 'requestId'>;
 
-function makeWrite(endpoint: WriteEndpoint, name: string, screen: Screen, client: QueryClient): Write<object, unknown> {
+function makeWrite(endpoint: WriteEndpoint, name: string, screen: Screen, settle: () => void): Write<object, unknown> {
   const shown: ShownAccount = { userId: screen.userId, mode: screen.mode };
-  const { id, makesStale = [] } = endpoint;
+  const { id } = endpoint;
   const isNumbered = endpoint.numbered !== undefined;
   return createWrite<object, unknown>(
     {
@@ -44,10 +50,7 @@ function makeWrite(endpoint: WriteEndpoint, name: string, screen: Screen, client
       confirm: askStepUp,
       isOnline: () => navigator.onLine,
       keep: (sent) => isNumbered && writeKept(name, sent),
-      settle: () => {
-        for (const name of makesStale)
-          for (const queryKey of [topicKey(name), publicKey(name)]) void client.invalidateQueries({ queryKey });
-      },
+      settle,
       now: () => Date.now(),
       later: (ms, run) => {
         const timer = setTimeout(run, ms);
@@ -58,36 +61,63 @@ function makeWrite(endpoint: WriteEndpoint, name: string, screen: Screen, client
   );
 }
 
-function takeWrite(endpoint: WriteEndpoint, name: string, screen: Screen, client: QueryClient): Write<object, unknown> {
+function takeWrite(endpoint: WriteEndpoint, name: string, screen: Screen, client: QueryClient): Standing {
   const known = writes.get(name);
   if (known !== undefined) return known;
-  const write = makeWrite(endpoint, name, screen, client);
-  writes.set(name, write);
-  return write;
+  const settle = () => {
+    for (const topic of endpoint.makesStale ?? [])
+      for (const queryKey of [topicKey(topic), publicKey(topic)]) void client.invalidateQueries({ queryKey });
+    tellEnd(name, standing);
+  };
+  const standing: Standing = { write: makeWrite(endpoint, name, screen, settle), parts: new Set(), last: null };
+  writes.set(name, standing);
+  return standing;
 }
 
-/** What ended is forgotten once nobody shows it; what is open stays. */
-function dropEnded(name: string, write: object): void {
-  const kept = writes.get(name);
-  if (kept === write && !shows.has(name) && !isLocked(kept.read().step)) writes.delete(name);
+/** What ended is forgotten once nobody shows it, so that it greets nobody who comes later; what is open stays. */
+function dropEnded(name: string, standing: Standing): void {
+  if (standing.parts.size > 0 || isLocked(standing.write.read().step)) return;
+  // Who comes in the place of the last one has read it already.
+  standing.write.reset();
+  if (writes.get(name) === standing) writes.delete(name);
+}
+
+/** Tells what a write came to, once and when it ends: all that show it, or, where it outlived them, the last one that did. */
+function tellEnd(name: string, standing: Standing): void {
+  const { write, parts, last } = standing;
+  const { step, sent, answer } = write.read();
+  const isLate = parts.size === 0;
+  // What was taken up again after a reload may end before a part of the page stands: it waits for the first one.
+  if (isLocked(step) || (isLate && last === null)) return;
+  const hearers = isLate ? [last] : [...parts].map(({ current }) => current);
+  dropEnded(name, standing);
+  if (step === 'done' && sent !== null && answer !== null) for (const hear of hearers) hear?.(answer, sent, isLate);
 }
 
 /** Counts one more part of the page that shows a write. Returns what counts it off again. */
-function showWrite<Input extends object, Answer>(name: string, write: Write<Input, Answer>): () => void {
-  shows.set(name, (shows.get(name) ?? 0) + 1);
+function showWrite<Input extends object, Answer>(
+  name: string,
+  standing: Standing<Input, Answer>,
+  part: { current: Hear<Input, Answer> | undefined },
+): () => void {
+  const { write, parts } = standing;
+  const common = standing as unknown as Standing;
+  const isFirst = parts.size === 0 && standing.last === null;
+  parts.add(part);
   // Who stood in its place until now was the last to show it.
-  if (!writes.has(name)) writes.set(name, write as unknown as Write<object, unknown>);
+  if (!writes.has(name)) writes.set(name, common);
+  const { step, sent, answer } = write.read();
+  if (isFirst && step === 'done' && sent !== null && answer !== null) part.current?.(answer, sent, true);
   return () => {
-    const left = (shows.get(name) ?? 1) - 1;
-    if (left > 0) shows.set(name, left);
-    else shows.delete(name);
-    dropEnded(name, write);
+    parts.delete(part);
+    standing.last = part.current ?? (() => undefined);
+    dropEnded(name, common);
   };
 }
 
 if (typeof window !== 'undefined') {
   window.addEventListener('online', () => {
-    for (const write of writes.values()) write.lookNow();
+    for (const { write } of writes.values()) write.lookNow();
   });
 }
 
@@ -103,67 +133,32 @@ export type UseWrite<E extends WriteEndpoint> = WriteState<WriteInput<E>, Output
   reset(): void;
 };
 
-/** `isLate`: what sent it is gone from the page, and nothing of it is left to close. */
-type Heard<E extends WriteEndpoint> = (answer: OutputOf<E>, sent: Sent<WriteInput<E>>, isLate: boolean) => void;
-
-/** Hears the answer of a write that is under way after what sent it is gone, as long as its page stands and nobody else hears it. */
-function hearLater<E extends WriteEndpoint>(name: string, write: Write<WriteInput<E>, OutputOf<E>>, hear: Heard<E> | undefined): void {
-  if (!isLocked(write.read().step)) return;
-  const page = window.location.pathname;
-  const stop = write.subscribe(() => {
-    const state = write.read();
-    const { step, sent, answer } = state;
-    if (isLocked(step)) return;
-    stop();
-    if (step !== 'done' || sent === null || answer === null || shows.has(name) || window.location.pathname !== page) return;
-    heardEnds.add(state);
-    dropEnded(name, write);
-    hear?.(answer, sent, true);
-  });
-}
-
 /**
  * Sends one kind of write of a member; `of` tells apart several of a kind, such as two orders that are cancelled. What was sent at the tap
  * stands until its outcome is known, with its request number and the account that the screen showed, also on the next page and after a
- * reload. `onDone` hears the answer; where the write takes its own row away (`endsRow`), also when the row is gone before the answer is there. A list gives each of its rows an `of` of its own: rows of one name share one write.
+ * reload. `onDone` hears each answer once, when it comes: also one that outlived its sheet, row or page, which is late then and must
+ * neither close nor lead anywhere. A list gives each of its rows an `of` of its own: rows of one name share one write.
  */
 export function useWrite<E extends WriteEndpoint>(
   endpoint: E,
-  { of = '', onDone, endsRow = false }: { of?: string; onDone?: Heard<E>; endsRow?: boolean } = {},
+  { of = '', onDone }: { of?: string; onDone?: Hear<WriteInput<E>, OutputOf<E>> } = {},
 ): UseWrite<E> {
   const screen = useScreen();
   const client = useQueryClient();
   const name = `${screen.userId}.${screen.mode}.${endpoint.id}.${of}`;
-  const write =
-    typeof window === 'undefined' ? null : (takeWrite(endpoint, name, screen, client) as unknown as Write<WriteInput<E>, OutputOf<E>>);
+  const standing =
+    typeof window === 'undefined' ? null : (takeWrite(endpoint, name, screen, client) as unknown as Standing<WriteInput<E>, OutputOf<E>>);
+  const write = standing?.write;
   const state = useSyncExternalStore<WriteState<WriteInput<E>, OutputOf<E>>>(
     write?.subscribe ?? (() => () => undefined),
     write?.read ?? (() => READY),
     () => READY,
   );
-  const now = useRef({ write, onDone, endsRow });
-  const first = useRef<object | null>(null);
+  const now = useRef(onDone);
   useEffect(() => {
-    now.current = { write, onDone, endsRow };
+    now.current = onDone;
   });
-  useEffect(() => {
-    const shown = now.current.write;
-    if (shown === null) return;
-    first.current = shown.read();
-    const hide = showWrite(name, shown);
-    return () => {
-      const { write: last, onDone: hear, endsRow: endsIt } = now.current;
-      hide();
-      if (endsIt && last !== null) hearLater(name, last, hear);
-    };
-  }, [name]);
-  useEffect(() => {
-    if (state.step !== 'done' || state.sent === null || state.answer === null) return;
-    // What was heard before this part of the page stood is no news to it.
-    if (state === first.current && heardEnds.has(state)) return;
-    heardEnds.add(state);
-    now.current.onDone?.(state.answer, state.sent, false);
-  }, [state]);
+  useEffect(() => (standing === null ? undefined : showWrite(name, standing, now)), [name, standing]);
   return {
     ...state,
     isLocked: isLocked(state.step),
