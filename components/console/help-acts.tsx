@@ -2,6 +2,7 @@ import { ActForm } from './act-form';
 import { Part } from './parts';
 
 type Texts = Readonly<Record<string, { q: string; a: string }>>;
+type Props = { entry: string; texts: Texts; version: number; isChanged: boolean };
 const PARTS = [
   { name: 'q', label: 'Question' },
   { name: 'a', label: 'Answer', isLong: true },
@@ -9,7 +10,9 @@ const PARTS = [
 const NOTE = { name: 'note', label: 'What changed, for other operators' };
 
 /** Changes what the help centre says in the languages that are written anew, or takes every change back; each by two. */
-export function HelpActs({ entry, texts, isChanged }: { entry: string; texts: Texts; isChanged: boolean }) {
+export function HelpActs({ entry, texts, version, isChanged }: Props) {
+  // What is asked for holds for the version that is read here, and for no other.
+  const input = { entry, base: version };
   return (
     <>
       <Part title="Change the text">
@@ -20,16 +23,16 @@ export function HelpActs({ entry, texts, isChanged }: { entry: string; texts: Te
         <ActForm
           act="help.change"
           fields={[{ name: 'texts', label: 'What members read', kind: 'texts', parts: PARTS, initial: texts }, NOTE]}
-          input={{ entry }}
+          input={input}
           // What stands there now is where the next change begins.
-          key={JSON.stringify(texts)}
+          key={version}
           label="Ask for the change"
           variant="action"
         />
       </Part>
       {isChanged ? (
         <Part title="Show it as it ships">
-          <ActForm act="help.restore" fields={[NOTE]} input={{ entry }} label="Ask to take every change back" />
+          <ActForm act="help.restore" fields={[NOTE]} input={input} label="Ask to take every change back" />
         </Part>
       ) : null}
     </>

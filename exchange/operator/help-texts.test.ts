@@ -6,6 +6,7 @@ import { LOCALES } from '../../lib/protocol/wire';
 import { composeModules } from '../composition/compose';
 import { type CallContext, handle } from '../http/register-call';
 import type { FeeTerms, PromisedTerms } from '../modules/help/help.fees';
+import { readHelpEntry } from '../modules/help/help';
 import { createHelpModule } from '../modules/help/help.module';
 import { createOperatorKey, foundOperator, identifyOperator } from '../modules/operators/operators';
 import type { Database } from '../platform/db';
@@ -38,14 +39,22 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** One asks for it, the other agrees. */
-async function agree(act: 'help.change' | 'help.restore' | 'announcements.publish', input: object): Promise<string> {
-  const [eve, fay] = await Promise.all(keys.map((key) => identifyOperator(db.read, key, 1)));
-  if (eve === undefined || fay === undefined) throw new Error('two are needed');
-  const asked = await db.transaction((tx) => acts.performAct(tx, { actor: eve, act, reason: 'a test', input, at: 1 }));
+type Asked = 'help.change' | 'help.restore' | 'announcements.publish';
+const identify = async (at: 0 | 1) => identifyOperator(db.read, keys[at] ?? '', 1);
+/** The version of an entry that members read now. */
+const versionOf = async (entry: string) => (await readHelpEntry(db.read, entry))?.versions[0]?.version ?? 0;
+async function request(act: Asked, input: object) {
+  const [actor, base] = [await identify(0), 'entry' in input ? { base: await versionOf(String(input.entry)) } : {}];
+  const asked = await db.transaction((tx) => acts.performAct(tx, { actor, act, reason: 'a test', input: { ...base, ...input }, at: 1 }));
   if (asked.state !== 'requested') throw new Error('two have to agree');
-  return db.transaction((tx) => acts.approveRequest(tx, { actor: fay, requestId: asked.requestId, reason: 'seen', at: 2 }));
+  return asked;
 }
+async function approve(requestId: string): Promise<string> {
+  const actor = await identify(1);
+  return db.transaction((tx) => acts.approveRequest(tx, { actor, requestId, reason: 'seen', at: 2 }));
+}
+/** One asks for it, the other agrees. */
+const agree = async (act: Asked, input: object) => approve((await request(act, input)).requestId);
 const read = async (lang: string) => ((await run(helpPages, { id: 'faq.cost', lang })) as { title: string; text: string }[])[0];
 
 it('a text is changed by two in the languages that were given, in versions, and taken back as it ships', async () => {
@@ -80,6 +89,30 @@ it('what operators write is agreed on at its longest in every language, however 
     expect(await agree('announcements.publish', { texts: news })).toContain('was published');
     expect(Buffer.byteLength(JSON.stringify({ reason: sign.repeat(500), input: { texts: news } }))).toBeLessThan(OPERATOR_BODY_BYTES_MAX);
   }
+});
+
+it('security: an approval shows exactly what is published: what was asked for against another version is refused, and says so', async () => {
+  const change = (text: object) => request('help.change', { entry: 'who-for', texts: text, note: 'x' });
+  const [first, second] = [await change({ en: COST }), await change({ de: COST })];
+  const restore = await request('help.restore', { entry: 'who-for', note: 'back' });
+  expect(first.preview).toContain('against the text as it ships');
+  await approve(first.requestId);
+  for (const { requestId } of [second, restore])
+    await expect(approve(requestId)).rejects.toMatchObject({
+      code: 'TEXT_MOVED_ON',
+      message: expect.stringContaining('is shown in version 1, and this was asked for against version 0') as string,
+    });
+  expect((await readHelpEntry(db.read, 'who-for'))?.changed).toEqual(['en']);
+  expect((await change({ de: COST })).preview).toContain('against version 1');
+});
+
+it('who approves that a text is taken back reads what is shown then, in every language', async () => {
+  await agree('help.change', { entry: 'cost', texts: { en: COST }, note: 'shorter' });
+  const { preview, requestId } = await request('help.restore', { entry: 'cost', note: 'back' });
+  await approve(requestId);
+  const texts = Object.entries((await readHelpEntry(db.read, 'cost'))?.texts ?? {});
+  expect(texts).toHaveLength(LOCALES.length);
+  for (const [lang, { q, a }] of texts) expect(preview).toContain(`${lang}: ${q}\n${a}`);
 });
 
 it('security: no version that was shown is changed or removed', async () => {

@@ -8,6 +8,6 @@ export const HELP = [
   serve(helpEndpoints.show, async ({ entry }, { db }) => {
     const found = await readHelpEntry(db.read, entry);
     if (found === null) throw new ActRefused('NOT_FOUND', `There is no entry ${entry}.`);
-    return { texts: found.texts, isChanged: found.changed.length > 0 };
+    return { texts: found.texts, version: found.versions[0]?.version ?? 0, isChanged: found.changed.length > 0 };
   }),
 ];

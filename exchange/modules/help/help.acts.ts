@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { LOCALES } from '../../../lib/protocol/wire';
 import { FAQ_ENTRIES, type FaqId } from '../../../lib/rules/help';
+import type { Tx } from '../../platform/db';
 import { ActRefused, defineAct } from '../operators/operators';
-import { insertHelpVersion, listHelpVersions, shippedTexts } from './help.versions';
+import { type HelpTextsOf, type HelpVersion, insertHelpVersion, listHelpVersions, lockHelpVersions, shippedTexts } from './help.versions';
 
 const QUESTION_MAX = 200;
 const ANSWER_MAX = 2_000;
@@ -17,6 +18,8 @@ const textField = (max: number) =>
     .max(max)
     .refine((text) => !text.includes('\0'));
 const noteField = z.string().trim().min(1, 'what changed').max(300);
+/** The version that somebody read before they asked; 0: as it ships. */
+const baseField = z.int('the version that was read').min(0);
 const textsField = z
   .partialRecord(z.enum(LOCALES), z.strictObject({ q: textField(QUESTION_MAX), a: textField(ANSWER_MAX) }))
   .refine((texts) => Object.keys(texts).length > 0, 'a text is needed');
@@ -33,19 +36,35 @@ function checkPlaces(texts: readonly { q: string; a: string }[]): void {
     throw new ActRefused('INPUT_INVALID', `Nothing fills {${unknown}}: figures are ${[...known].sort().join(', ')}.`);
 }
 
+/** Returns the newest version, which is the one that was read, and stays the newest in this transaction; undefined: as it ships. @throws ActRefused */
+async function takeBase(tx: Tx, { entry, base }: { entry: FaqId; base: number }): Promise<HelpVersion | undefined> {
+  await lockHelpVersions(tx);
+  const [newest] = await listHelpVersions(tx, entry);
+  const version = newest?.version ?? 0;
+  if (version !== base)
+    throw new ActRefused(
+      'TEXT_MOVED_ON',
+      `The text ${entry} is shown in version ${version}, and this was asked for against version ${base}: read it again, then ask anew.`,
+    );
+  return newest;
+}
+
+const writeTexts = (texts: HelpTextsOf) => Object.entries(texts).flatMap(([lang, { q, a }]) => [`${lang}: ${q}`, a]);
+const writeBase = (base: number) => (base === 0 ? 'against the text as it ships' : `against version ${base}`);
+
 /** What the help centre says, in the languages that are given; the others stay as they are. */
 export const changeHelpAct = defineAct({
   name: 'help.change',
-  schema: z.strictObject({ entry: entryField, texts: textsField, note: noteField }),
-  describe: ({ entry, texts, note }) => [
-    `the help centre says about "${entry}" from the approval on:`,
-    ...Object.entries(texts).flatMap(([lang, { q, a }]) => [`${lang}: ${q}`, a]),
+  schema: z.strictObject({ entry: entryField, base: baseField, texts: textsField, note: noteField }),
+  describe: ({ entry, base, texts, note }) => [
+    `the help centre says about "${entry}" from the approval on, ${writeBase(base)}:`,
+    ...writeTexts(texts),
     `as before: ${LOCALES.filter((lang) => texts[lang] === undefined).join(', ') || 'no language'}`,
     `note: ${note}`,
   ],
-  async run(tx, { input: { entry, texts, note }, at }) {
+  async run(tx, { input: { entry, base, texts, note }, at }) {
     checkPlaces(Object.values(texts));
-    const [before] = await listHelpVersions(tx, entry);
+    const before = await takeBase(tx, { entry, base });
     const version = await insertHelpVersion(tx, { entry, texts: { ...before?.texts, ...texts }, note, at });
     return `help text ${entry} is shown in version ${version}`;
   },
@@ -54,15 +73,14 @@ export const changeHelpAct = defineAct({
 /** What ships is shown again, in every language. */
 export const restoreHelpAct = defineAct({
   name: 'help.restore',
-  schema: z.strictObject({ entry: entryField, note: noteField }),
-  describe: ({ entry, note }) => [
-    `the help centre says about "${entry}" what it says without any change, in every language:`,
-    `en: ${shippedTexts(entry).en.q}`,
-    shippedTexts(entry).en.a,
+  schema: z.strictObject({ entry: entryField, base: baseField, note: noteField }),
+  describe: ({ entry, base, note }) => [
+    `the help centre says about "${entry}" what it says without any change, in every language, ${writeBase(base)}:`,
+    ...writeTexts(shippedTexts(entry)),
     `note: ${note}`,
   ],
-  async run(tx, { input: { entry, note }, at }) {
-    const [before] = await listHelpVersions(tx, entry);
+  async run(tx, { input: { entry, base, note }, at }) {
+    const before = await takeBase(tx, { entry, base });
     if (before === undefined || before.texts === null)
       throw new ActRefused('INPUT_INVALID', `The text ${entry} is shown as it ships: nothing changed.`);
     const version = await insertHelpVersion(tx, { entry, texts: null, note, at });

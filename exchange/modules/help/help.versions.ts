@@ -70,9 +70,13 @@ export async function readHelpChanges(tx: Tx, lang: Locale): Promise<FaqTexts> {
   return Object.fromEntries((await listNewest(tx)).flatMap(({ entry, texts }) => (texts?.[lang] ? [[entry, texts[lang]]] : [])));
 }
 
-/** Writes the next version of an entry, and returns its number. */
-export async function insertHelpVersion(tx: Tx, { entry, texts, note, at }: Omit<HelpVersion, 'version'>): Promise<number> {
+/** Lets nobody else write a version before this transaction ends. */
+export async function lockHelpVersions(tx: Tx): Promise<void> {
   await tx.query('LOCK TABLE help_versions IN SHARE ROW EXCLUSIVE MODE');
+}
+
+/** Writes the next version of an entry while the versions are locked, and returns its number. */
+export async function insertHelpVersion(tx: Tx, { entry, texts, note, at }: Omit<HelpVersion, 'version'>): Promise<number> {
   const { rows } = await tx.query<{ version: number }>(
     `INSERT INTO help_versions (entry, version, texts, note, at)
      SELECT $1::text, coalesce(max(version), 0) + 1, $2::text, $3::text, $4::int8 FROM help_versions WHERE entry = $1 RETURNING version`,
