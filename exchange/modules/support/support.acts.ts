@@ -8,8 +8,8 @@ import {
   addLine,
   endWait,
   findOpenThread,
+  findPictureUser,
   hasCase,
-  isLinePicture,
   listLines,
   listOpenWaits,
   lockThread,
@@ -25,18 +25,22 @@ const DAY_MS = 86_400_000;
 /** For so long after an answer a question is a case. */
 const CASE_MS = 30 * DAY_MS;
 
+/** Refuses to show anything of a thread that is no case. @throws ActRefused */
+async function checkCase(tx: Tx, userId: string, at: number): Promise<void> {
+  if (await hasCase(tx, { userId, since: at - CASE_MS })) return;
+  throw new ActRefused(
+    'NOT_ALLOWED',
+    `User ${userId} asks nothing and was not answered within ${CASE_MS / DAY_MS} days: nobody reads their thread.`,
+  );
+}
+
 /** A look at what somebody wrote, while that is a case: the log says who looked, when and why. */
 export const readSupportAct = defineAct({
   name: 'support.read',
   schema: z.strictObject({ user: userField }),
   describe: ({ user }) => [`the support thread of user ${user} is shown`],
   async run(tx, { input, at }) {
-    if (!(await hasCase(tx, { userId: input.user, since: at - CASE_MS }))) {
-      throw new ActRefused(
-        'NOT_ALLOWED',
-        `User ${input.user} asks nothing and was not answered within ${CASE_MS / DAY_MS} days: nobody reads their thread.`,
-      );
-    }
+    await checkCase(tx, input.user, at);
     return `the support thread of user ${input.user} was shown`;
   },
 });
@@ -60,13 +64,15 @@ export const answerSupportAct = defineAct({
   },
 });
 
-/** A look at a picture that came with a line; of no other. What is in it is shown by the face of pictures afterwards. */
+/** A look at a picture that came with a line, while its thread is a case; at no other. What is in it is shown by the face of pictures afterwards. */
 export const readSupportPictureAct = defineAct({
   name: 'support.picture',
   schema: z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/, 'the id of a picture') }),
   describe: ({ id }) => [`picture ${id} of support is shown`],
-  async run(tx, { input: { id } }) {
-    if (!(await isLinePicture(tx, id))) throw new ActRefused('INPUT_INVALID', `No line of support has the picture ${id}.`);
+  async run(tx, { input: { id }, at }) {
+    const userId = await findPictureUser(tx, id);
+    if (userId === null) throw new ActRefused('INPUT_INVALID', `No line of support has the picture ${id}.`);
+    await checkCase(tx, userId, at);
     return `picture ${id} of support was shown`;
   },
 });

@@ -175,9 +175,10 @@ export async function listOpenWaits(tx: Tx, limit: number): Promise<OpenWait[]> 
   return rows.map(({ asked, promised, ...row }) => ({ ...row, askedAt: asked.getTime(), promisedAt: promised.getTime() }));
 }
 
-/** Whether a picture came with a line of support. */
-export async function isLinePicture(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.query('SELECT 1 FROM support_lines WHERE picture = $1', [id])).rows.length > 0;
+/** Returns the user in whose thread a picture came with a line; null: no line of support has it. */
+export async function findPictureUser(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await tx.query<{ userId: string }>('SELECT user_id AS "userId" FROM support_lines WHERE picture = $1 LIMIT 1', [id]);
+  return rows[0]?.userId ?? null;
 }
 
 /** Returns the address and the answer that a person hasn't opened; null where there is nothing to mail. */

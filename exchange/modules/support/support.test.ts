@@ -140,6 +140,11 @@ describe('a thread', () => {
     expect(rows.map(({ purpose }) => purpose)).toEqual(['support', null]);
     await world.look(own);
     await expect(world.look(foreign)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    await world.answer('Seen');
+    world.time.now += 30 * 24 * HOUR - 1;
+    await world.look(own);
+    world.time.now += 1;
+    await expect(world.look(own), 'the thread is no case any more').rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   });
   it('security: is read by operators while it is a case: from the first question until 30 days after the last answer', async () => {
     await expect(world.readThread('7')).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
