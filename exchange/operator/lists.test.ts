@@ -29,6 +29,7 @@ beforeAll(async () => {
   for (const [name, role] of [
     ['pat', 'product'],
     ['tia', 'treasurer'],
+    ['aud', 'auditor'],
   ]) {
     const { key, fingerprint } = createOperatorKey();
     const sql = 'INSERT INTO operators (name, roles, key_hash, created_at) VALUES ($1, ARRAY[$2], $3, 0)';
@@ -106,6 +107,30 @@ describe('every list', () => {
       await list(name);
       expect((await count()) - before, name).toBe(findList(name).isPersonal === true ? 1 : 0);
     }
+  });
+});
+
+describe('security: cases of members', () => {
+  const LOOKS = [
+    ['queues.list', { queue: 'support' }],
+    ['queues.about', { queue: 'support', id: '1' }],
+    ['withdrawals.list', {}],
+    ['withdrawals.show', { id: '1' }],
+  ] as const;
+  it.each(LOOKS)('%s is answered to nobody who may not look at cases', async (name, input) => {
+    for (const who of ['pat', 'aud']) await expect(ask(name, input, who), who).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  });
+  it('nobody who may not look at them takes a file of them', async () => {
+    const input = { report: 'support', day: '2026-03-01', reason: 'month end' };
+    await expect(ask('reports.read', input, 'aud')).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    expect(await ask('reports.read', input, 'tia')).toMatchObject({ rows: [] });
+  });
+  it('the page of one is a row of the log, also where there is none', async () => {
+    const looks = async () => cellsOf('log', (await list('log', { act: 'lists.read' })).rows, 'Outcome');
+    await ask('queues.about', { queue: 'identity', id: '12' });
+    expect((await looks())[0]).toBe('the list identity was shown (case 12)');
+    await expect(ask('withdrawals.show', { id: '13' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await looks())[0]).toBe('the list withdrawals was shown (case 13)');
   });
 });
 

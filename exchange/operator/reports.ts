@@ -58,7 +58,8 @@ function narrow<T>(schema: Schema<T>, filters: unknown): T {
 }
 
 type QueueAsked = Pick<Asked, 'filters' | 'after' | 'limit'> & { queue: QueueName };
-async function readQueue({ db, clock, actor }: ListSeat, { queue, filters, after, limit }: QueueAsked): Promise<ReportPage> {
+async function readQueue({ db, clock, actor, roles }: ListSeat, { queue, filters, after, limit }: QueueAsked): Promise<ReportPage> {
+  if (!mayAct(roles, 'cases.read')) throw new ActRefused('NOT_ALLOWED', `${actor.name} may not see this list.`);
   const { waited, ...rest } = filters;
   const narrowed = narrow(queueEndpoints.list.input, { queue, ...rest, waited: waited === undefined ? null : Number(waited) });
   const cases = await listCases(db.read, queue, {

@@ -7,7 +7,7 @@ import { ActRefused } from '../modules/operators/operators';
 import { nameVipClaim, showVipClaim } from '../modules/vip/vip';
 import { showWire } from '../modules/wires/wires';
 import { readTimeline, type Seat, serve } from './desk';
-import { performLook } from './look';
+import { performCaseLook, performLook } from './look';
 import { type CaseRow, listCases, readPulse, toCaseQuery } from './queues.repository';
 
 const PICTURE_ID = /\b[0-9a-f]{32}\b/g;
@@ -74,6 +74,7 @@ export const QUEUE_ANSWERS = [
   }),
   serve(queueEndpoints.pulse, ({ queue }, seat) => readPulse(seat.db.read, queue)),
   serve(queueEndpoints.about, async ({ queue, id }, seat) => {
+    await performCaseLook(seat, { list: queue, id });
     const [found] = await listCases(seat.db.read, queue, { id, limit: 1 });
     // A claim's acts name whose it is and its level; no target has this name where there is none.
     const target = queue === 'claims' ? ((await nameVipClaim(seat.db.read, id)) ?? '\n') : id;

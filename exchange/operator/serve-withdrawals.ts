@@ -2,7 +2,7 @@ import { type OperatorWithdrawal, withdrawalEndpoints } from '../../lib/operator
 import { ActRefused } from '../modules/operators/operators';
 import { factsOf, findWithdrawal, listForDesk, listSteps, type WithdrawalRow } from '../modules/withdrawals/withdrawals';
 import { ACTS_ABOUT_USERS, readTimeline, serve } from './desk';
-import { performLook } from './look';
+import { performCaseLook, performLook } from './look';
 
 const PAGE = 50;
 
@@ -24,6 +24,7 @@ export const WITHDRAWALS = [
     return { items: items.map(toWithdrawal), next: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null };
   }),
   serve(withdrawalEndpoints.show, async ({ id }, seat) => {
+    await performCaseLook(seat, { list: 'withdrawals', id });
     const row = await findWithdrawal(seat.db.read, id);
     if (row === null) throw new ActRefused('NOT_FOUND', `There is no withdrawal ${id}.`);
     const steps = await listSteps(seat.db.read, id);

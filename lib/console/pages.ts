@@ -37,8 +37,8 @@ const below = (lists: readonly ListName[], kinds: readonly ObjectKind[]): string
 export const CONSOLE_PAGES: readonly ConsolePage[] = [
   { href: '/operator', label: 'Today' },
   { href: '/operator/requests', label: 'Approvals' },
-  { href: '/operator/withdrawals', label: 'Withdrawals' },
-  ...Object.entries(QUEUE_TITLES).map(([queue, label]) => ({ href: `/operator/queues/${queue}`, label })),
+  { href: '/operator/withdrawals', label: 'Withdrawals', may: 'cases.read' },
+  ...Object.entries(QUEUE_TITLES).map(([queue, label]) => ({ href: `/operator/queues/${queue}`, label, may: 'cases.read' })),
   { href: '/operator/answers', label: 'Saved answers', may: 'support.save-answer' },
   { href: '/operator/users', label: 'Users', may: 'users.read' },
   { href: '/operator/treasury', label: 'Treasury', holds: below(['pools', 'wallets', 'reorganisations'], ['pool', 'network']) },

@@ -38,7 +38,7 @@ export const queueEndpoints = {
   list: defineEndpoint({
     name: 'queues.list',
     access: 'session',
-    permission: 'requests.read',
+    permission: 'cases.read',
     writes: LOOK_WRITES,
     input: z.strictObject({
       queue: queueField,
@@ -65,12 +65,12 @@ export const queueEndpoints = {
     input: z.strictObject({ queue: queueField }),
     output: z.strictObject({ count: z.number(), newest: z.string().nullable() }),
   }),
-  /** What is open about a case, and what operators did. */
+  /** What is open about a case, and what operators did. The look is in the log. */
   about: defineEndpoint({
     name: 'queues.about',
     access: 'session',
-    permission: 'requests.read',
-    writes: [],
+    permission: 'cases.read',
+    writes: LOOK_WRITES,
     input: z.strictObject({ queue: queueField, id: numberField }),
     output: z.strictObject({ found: queueCase.nullable(), requests: z.array(operatorRequest), log: z.array(logLine) }),
   }),

@@ -28,10 +28,11 @@ const withdrawal = z.strictObject({
 export type OperatorWithdrawal = z.infer<typeof withdrawal>;
 
 export const withdrawalEndpoints = {
+  /** Each look is in the log. */
   list: defineEndpoint({
     name: 'withdrawals.list',
     access: 'session',
-    permission: 'requests.read',
+    permission: 'cases.read',
     writes: LOOK_WRITES,
     input: z.strictObject({ filter: z.enum(WITHDRAWAL_FILTERS).default('waiting'), after: afterField }),
     output: z.strictObject({ items: z.array(withdrawal).max(50), next: z.string().nullable() }),
@@ -39,8 +40,8 @@ export const withdrawalEndpoints = {
   show: defineEndpoint({
     name: 'withdrawals.show',
     access: 'session',
-    permission: 'requests.read',
-    writes: [],
+    permission: 'cases.read',
+    writes: LOOK_WRITES,
     input: z.strictObject({ id: numberField }),
     output: z.strictObject({
       withdrawal,
