@@ -12,5 +12,8 @@ export async function performLook(
 }
 
 /** Writes into the log that the page of one case of a list is opened, before anything of it is read. @throws ActRefused */
-export const performCaseLook = (seat: Pick<ListSeat, 'db' | 'actor' | 'clock'>, { list, id }: { list: string; id: string }): Promise<void> =>
+export const performCaseLook = (
+  seat: Pick<ListSeat, 'db' | 'actor' | 'clock'>,
+  { list, id }: { list: string; id: string },
+): Promise<void> =>
   performLook(seat, { act: 'lists.read', reason: 'opened', input: { list, filter: `case ${id}`, user: null, after: null } });
