@@ -1,4 +1,4 @@
--- A stop that waits can be given another stop price: what it was and became, and since when prints count against it (null: since it was placed).
+-- A stop that waits can be given another stop price: what it was and became.
 -- Rows that are there are looked at by the next migration, which keeps nobody waiting.
 ALTER TABLE order_amendments
   ADD COLUMN stop_before numeric(38,18),
@@ -9,4 +9,3 @@ ALTER TABLE order_amendments
   ) NOT VALID,
   ADD CONSTRAINT order_amendments_stop CHECK ((stop_before IS NULL) = (stop_after IS NULL)) NOT VALID,
   ADD CONSTRAINT order_amendments_stop_prices CHECK (stop_before > 0 AND stop_after > 0) NOT VALID;
-ALTER TABLE spot_orders ADD COLUMN stop_since timestamptz;

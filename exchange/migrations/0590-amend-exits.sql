@@ -1,6 +1,6 @@
--- Take-profit and stop-loss of an order that isn't filled yet can be changed: what they were and became, and since when prints count against those of
--- a purchase (null: since it was placed). All six null: an amendment that left them alone. Such an amendment alone leaves price, size and place as they
--- are. Rows that are there are looked at by the next migration, which keeps nobody waiting.
+-- Take-profit and stop-loss of an order that isn't filled yet can be changed: what they were and became. All six null: an amendment that left them
+-- alone. Such an amendment alone leaves price, size and place as they are. Rows that are there are looked at by the next migration, which keeps nobody
+-- waiting.
 ALTER TABLE order_amendments
   ADD COLUMN take_profit_before numeric(38,18),
   ADD COLUMN take_profit_after numeric(38,18),
@@ -20,4 +20,3 @@ ALTER TABLE order_amendments
     take_profit_before > 0 AND take_profit_after > 0 AND stop_loss_before > 0 AND stop_loss_after > 0
     AND stop_loss_limit_before > 0 AND stop_loss_limit_after > 0
   ) NOT VALID;
-ALTER TABLE spot_orders ADD COLUMN exits_since timestamptz;

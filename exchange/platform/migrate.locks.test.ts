@@ -41,6 +41,7 @@ const explain = async (check: string) => {
 it.each([
   ['0420', '0421', ['spot_orders_exits']],
   ['0570', '0571', ['order_amendments_changes', 'order_amendments_stop', 'order_amendments_stop_prices']],
+  ['0590', '0591', ['order_amendments_changes', 'order_amendments_exits', 'order_amendments_place']],
 ])('migration %s alters orders without reading any, and %s looks at them while they trade', async (alters, looks, constraints) => {
   const names = await migrateTo(alters);
   expect(await listUnchecked()).toEqual(constraints);

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database, ScriptTx } from './db';
+import { type Database, NotDoneInTime, type ScriptTx, sqlStateOf } from './db';
 import { hashText } from './ids';
 import type { Logger } from './logger';
 
@@ -11,14 +11,28 @@ const MIGRATION_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 const ADVISORY_LOCK = 4_600_001;
 /** A migration may rewrite a table, and a second process waits for it. */
 const LONG = { kind: 'long' } as const;
+/**
+ * The most that a statement of a migration waits for a table. Whatever comes to the table later queues up behind it, so this is shorter than a batch
+ * waits for a lock.
+ */
+const TABLE_WAIT = '500ms';
+/** Another transaction had the table all that time, or the two waited for each other. */
+const TABLE_IN_USE = new Set(['55P03', '40P01']);
+
+/** How often a migration is begun anew while its tables are in use, and for how long they are left alone between two tries (ms). */
+export type Patience = { triesMax: number; pauseMs: number };
+/** About ten minutes. */
+const PATIENCE: Patience = { triesMax: 180, pauseMs: 3_000 };
 
 /**
  * Applies the migrations of `folder` that the database does not have yet, in the order of their names, each in a transaction of its own
  * together with its check: a query in `<name>.check.sql` that returns the rows that are wrong, so none. Returns the names applied.
- * Processes that start together take turns.
+ * Processes that start together take turns. Where another version trades meanwhile, it is held up by a moment at most: a migration whose table is in use
+ * is begun anew until it isn't.
  * @throws Error when an applied migration was changed or is missing, or when a check finds a row
+ * @throws NotDoneInTime when a table stayed in use
  */
-export async function migrate(db: Database, folder: string, log: Logger): Promise<string[]> {
+export async function migrate(db: Database, folder: string, log: Logger, patience = PATIENCE): Promise<string[]> {
   const migrations = await readMigrations(folder);
   await db.transaction(async (tx) => {
     await lock(db, tx);
@@ -28,7 +42,7 @@ export async function migrate(db: Database, folder: string, log: Logger): Promis
   }, LONG);
   const applied: string[] = [];
   for (const migration of migrations) {
-    const isNew = await db.transaction((tx) => applyOnce(db, tx, migration), LONG);
+    const isNew = await applyPatiently({ db, log, patience }, migration);
     if (isNew) {
       applied.push(migration.name);
       log.info({ migration: migration.name }, 'migration applied');
@@ -44,6 +58,30 @@ export async function hashMigrations(folder: string): Promise<string> {
   return hashText(migrations.map(({ name, checksum }) => `${name} ${checksum}`).join('\n'));
 }
 
+async function applyPatiently(
+  { db, log, patience }: { db: Database; log: Logger; patience: Patience },
+  migration: Migration,
+): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction((tx) => applyOnce(db, tx, migration), LONG);
+    } catch (error) {
+      if (!isTableInUse(error)) throw error;
+      const seen = { err: error, migration: migration.name, attempt };
+      if (attempt >= patience.triesMax) {
+        log.error(seen, 'a migration was given up, its table stayed in use: end what holds it, or start again');
+        throw error;
+      }
+      log.warn(seen, 'a migration waits, its table is in use');
+      await new Promise((resolve) => setTimeout(resolve, patience.pauseMs));
+    }
+  }
+}
+
+function isTableInUse(error: unknown): boolean {
+  return TABLE_IN_USE.has(sqlStateOf(error instanceof NotDoneInTime ? error.cause : error) ?? '');
+}
+
 async function applyOnce(db: Database, tx: ScriptTx, migration: Migration): Promise<boolean> {
   await lock(db, tx);
   const { rows } = await tx.query<{ checksum: string }>('SELECT checksum FROM migrations WHERE name = $1', [migration.name]);
@@ -51,6 +89,8 @@ async function applyOnce(db: Database, tx: ScriptTx, migration: Migration): Prom
     if (rows[0].checksum !== migration.checksum) throw new Error(`migration ${migration.name} was changed after it had been applied`);
     return false;
   }
+  // The turn may be waited for as long as it takes: nobody else queues up for it.
+  if (db.kind === 'postgres') await tx.query(`SET LOCAL lock_timeout = '${TABLE_WAIT}'`);
   await tx.script(migration.script);
   const wrong = await tx.query(migration.check);
   if (wrong.rows.length > 0) throw new Error(`the check of migration ${migration.name} found: ${JSON.stringify(wrong.rows[0])}`);

@@ -1,0 +1,1 @@
+SELECT exits_since AS missing FROM spot_orders WHERE false;
