@@ -65,6 +65,18 @@ describe('amending the exits of a purchase that rests', () => {
     expect(await exitsOf(id)).toEqual([]);
   });
 
+  it('takes them away without a fresh price, of one that has bought nothing', async () => {
+    const id = await buy();
+    world.index.age = 60_000;
+    expect(await codeOf(amend(id, { exits: { takeProfit: null } }))).toBe('MARKET_STALE');
+    expect((await amend(id, { exits: { takeProfit: null, stopLoss: null } })).order).toMatchObject({ tp: null, sl: null, exits: null });
+    world.index.age = 0;
+    const begun = await buy();
+    await world.place('2', 'sell 1.4 at 1950');
+    world.index.age = 60_000;
+    expect(await codeOf(amend(begun, { exits: { takeProfit: null, stopLoss: null } }))).toBe('MARKET_STALE');
+  });
+
   it('together with price and size is one amendment, and counts for what is filled at once', async () => {
     await world.place('2', 'sell 0.4 at 1990');
     const id = await buy();

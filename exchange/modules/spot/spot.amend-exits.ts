@@ -27,8 +27,10 @@ export function planExits({ placing, readIndex, row, resting, input }: Amended):
   const next = toWished(row, input.exits);
   if (EXITS.every((exit) => sameExit(row[exit], next[exit]))) return null;
   const { terms, stops } = placing.entry;
-  const indexPrice = readIndex();
   const isBought = row.filled > 0n;
+  // What only takes exits away of an order that has bought nothing is compared with no price.
+  if (!isBought && countOf(next) === 0) return next;
+  const indexPrice = readIndex();
   if (isBought && (stops.missed.has(row.id) || isReached(row, indexPrice))) throw new DomainError('ORDER_STOP_AT_MARKET');
   const price = input.price ?? formatTicks(terms, resting.price);
   const problem = findExitsProblem({ rules: terms.rules, price, exits: next, indexPrice });

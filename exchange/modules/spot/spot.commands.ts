@@ -54,7 +54,8 @@ export type AskedCommand = PlaceCommand | CancelCommand | AmendCommand;
 /**
  * Work that a print or a fill made due, for an order of this process: `trigger` sends a stop to the book, `close` ends the rest of an entry
  * one of whose exits was reached, `exits` places the exits of a closed entry. It does nothing when that has happened already. `stop`: the stop
- * price (ticks) that was reached; a stop that has another one by now waits for that. `exits`: of an entry, those one of which was reached.
+ * price (ticks) that was reached; a stop that has another one by now waits for that. `exits`: of an entry, those one of which was reached. `since`: from
+ * when prints counted against what was reached (ms); where its owner changed it meanwhile, to the same price too, that print doesn't count.
  */
 export type DueCommand = {
   kind: 'due';
@@ -65,6 +66,7 @@ export type DueCommand = {
   orderId: number;
   stop?: number;
   exits?: { takeProfit: number | null; stop: number | null };
+  since?: number;
 };
 export type Command = AskedCommand | DueCommand | TakeOnCommand;
 /** Returns the name by which the same work is known when it comes again. */

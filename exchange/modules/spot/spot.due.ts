@@ -10,12 +10,16 @@ import type { TakingOrder } from './spot.state';
 import type { WaitingStop } from './spot.stops';
 
 /** Does what has become due, if it still is. `entryOrder` is the order itself when its exits are due. */
-export function runDue(placing: Placing, { work, orderId, stop: reached, exits }: DueCommand, entryOrder: OrderRow | undefined): boolean {
+export function runDue(
+  placing: Placing,
+  { work, orderId, stop: reached, exits, since }: DueCommand,
+  entryOrder: OrderRow | undefined,
+): boolean {
   const { stops, book } = placing.entry;
   if (work === 'trigger') {
     const stop = stops.findStop(orderId);
     // Its owner has given it another stop price since this one was reached.
-    if (stop === undefined || stop.stop !== reached) return false;
+    if (stop === undefined || stop.stop !== reached || stop.since !== since) return false;
     triggerStop(placing, stop);
     return true;
   }
@@ -23,7 +27,7 @@ export function runDue(placing: Placing, { work, orderId, stop: reached, exits }
   if (entry === undefined) return false;
   if (work === 'close') {
     // Its owner has given it other exits since one of these was reached.
-    if (entry.takeProfit !== exits?.takeProfit || entry.stop !== exits.stop) return false;
+    if (entry.takeProfit !== exits?.takeProfit || entry.stop !== exits.stop || entry.since !== since) return false;
     const resting = book.get(orderId);
     if (resting !== undefined && entry.hasFills) endResting(placing.draft, placing.entry, resting, 'ORDER_PARTNER_ENDED');
     const taking = placing.entry.taking.get(orderId);

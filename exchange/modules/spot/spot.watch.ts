@@ -32,9 +32,9 @@ export function createWatch({ log, state, submit, look, touch, refusals, isHalte
   function send(
     entry: BookEntry,
     work: DueCommand['work'],
-    { id: orderId, owner, ...reached }: { id: number; owner: number } & Pick<DueCommand, 'stop' | 'exits'>,
+    { id: orderId, owner, ...reached }: { id: number; owner: number } & Pick<DueCommand, 'stop' | 'exits' | 'since'>,
   ): void {
-    const key = `${work} ${orderId} ${reached.stop ?? ''} ${reached.exits?.takeProfit ?? ''} ${reached.exits?.stop ?? ''}`;
+    const key = `${work} ${orderId} ${reached.stop ?? ''} ${reached.exits?.takeProfit ?? ''} ${reached.exits?.stop ?? ''} ${reached.since ?? ''}`;
     if (running.has(key)) return;
     const of = { market: entry.terms.symbol, mode: entry.mode, owner, orderId };
     const command: DueCommand = { kind: 'due', work, ...of, ...reached };
@@ -73,10 +73,10 @@ export function createWatch({ log, state, submit, look, touch, refusals, isHalte
     for (const id of stops.reached(ticks, print.time)) {
       const waiting = stops.findStop(id);
       const bought = stops.findEntry(id);
-      if (waiting !== undefined) send(entry, 'trigger', { id, owner: waiting.owner, stop: waiting.stop });
+      if (waiting !== undefined) send(entry, 'trigger', { id, owner: waiting.owner, stop: waiting.stop, since: waiting.since });
       else if (bought !== undefined) {
-        const { owner, takeProfit, stop } = bought;
-        send(entry, 'close', { id, owner, exits: { takeProfit, stop } });
+        const { owner, takeProfit, stop, since } = bought;
+        send(entry, 'close', { id, owner, exits: { takeProfit, stop }, since });
       }
     }
     placeExits(entry);
