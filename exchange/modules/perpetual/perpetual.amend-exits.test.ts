@@ -80,6 +80,14 @@ it('raced by a fill of a part: before or after it, with the triggers of that tim
   }
 });
 
+it('a trigger that stays is not judged anew where the mark has passed it meanwhile', async () => {
+  const id = await buy();
+  await world.print('2210');
+  expect((await world.amend('1', id, { exits: { stopLoss: '1700' } })).order).toMatchObject({ tp: '2200', sl: '1700' });
+  expect((await world.amend('1', id, { exits: { takeProfit: '2200', stopLoss: null } })).order).toMatchObject({ tp: '2200', sl: null });
+  expect(await codeOf(world.amend('1', id, { exits: { takeProfit: '2205' } }))).toBe('TAKE_PROFIT_INVALID');
+});
+
 it('one request is done once; a refused amendment leaves the triggers as they were', async () => {
   const id = await buy();
   const requestId = createId();

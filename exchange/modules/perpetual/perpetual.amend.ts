@@ -89,7 +89,7 @@ type Anew = {
 type WantedExits = { prices: Exits; takeProfit: bigint | null; stopLoss: bigint | null };
 
 /**
- * Returns the triggers that a resting order shall have, null: as they are. They are judged as those of an order that is placed.
+ * Returns the triggers that a resting order shall have, null: as they are. Those that change are judged as an order's that is placed.
  * @throws ORDER_NOT_AMENDABLE for one that only reduces, TAKE_PROFIT_INVALID and its like, MARKET_STALE
  */
 function planExits(
@@ -100,10 +100,19 @@ function planExits(
   if (wish === undefined) return null;
   if (row.isReduceOnly) throw new DomainError('ORDER_NOT_AMENDABLE');
   const { takeProfit = row.takeProfit, stopLoss = row.stopLoss } = wish;
-  if (sameExit(takeProfit, row.takeProfit) && sameExit(stopLoss, row.stopLoss)) return null;
-  const prices = { takeProfit, stopLoss, stopLossLimit: null };
-  const markPrice = takeProfit === null && stopLoss === null ? 0n : readPrices(context, book, false).markPrice;
-  return { prices, ...readTriggers(book, { input: { ...row, ...prices }, markPrice }) };
+  const [keepsProfit, keepsLoss] = [sameExit(takeProfit, row.takeProfit), sameExit(stopLoss, row.stopLoss)];
+  if (keepsProfit && keepsLoss) return null;
+  // What stays was judged when it was given: the mark may have passed it since.
+  const judged = { takeProfit: keepsProfit ? null : takeProfit, stopLoss: keepsLoss ? null : stopLoss };
+  const needsMark = judged.takeProfit !== null || judged.stopLoss !== null;
+  const markPrice = needsMark ? readPrices(context, book, false).markPrice : 0n;
+  const given = readTriggers(book, { input: { ...row, ...judged }, markPrice });
+  const known = book.restingTerms(row.id);
+  return {
+    prices: { takeProfit, stopLoss, stopLossLimit: null },
+    takeProfit: keepsProfit ? known.takeProfit : given.takeProfit,
+    stopLoss: keepsLoss ? known.stopLoss : given.stopLoss,
+  };
 }
 
 function exitsOf({ takeProfit, stopLoss }: OrderRow): Exits {
