@@ -4,10 +4,10 @@ import { useShowResult } from '@/components/layout/result';
 import { BeforeAfter } from '@/components/money/before-after';
 import { decimalsOf, formatAmount, formatExact, formatPrice } from '@/components/money/format';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
-import type { PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
+import type { ChangedPosition as Shown, PerpetualMarketTerms } from '@/lib/dto/perpetual';
 
 /** `position` as it was, and after what was done to it. */
-type Changed = { position: Position; after: Position };
+type Changed = { position: Shown; after: Shown };
 
 /** Returns what shows that something was changed of an open position. */
 export function usePositionResult(terms: PerpetualMarketTerms): (changed: Changed & { title: string }) => void {
@@ -26,7 +26,7 @@ export function usePositionResult(terms: PerpetualMarketTerms): (changed: Change
 function ChangedPosition({ position, after, terms }: Changed & { terms: PerpetualMarketTerms }) {
   const t = useTranslations('Perpetual');
   const locale = useLocale();
-  const rows = (of: Position) => {
+  const rows = (of: Shown) => {
     const price = (value: string | null) =>
       value === null ? t('none') : formatPrice(value, { locale, decimals: decimalsOf(terms.tickSize) });
     return {

@@ -89,7 +89,10 @@ export const positionSchema = z.object({
 });
 export type Position = z.infer<typeof positionSchema>;
 export const positionsSchema = z.object({ positions: z.array(positionSchema) });
-export const positionAnswerSchema = z.object({ position: positionSchema });
+/** As a write answers with it: what it goes by is in the lists alone. */
+export const changedPositionSchema = positionSchema.omit({ terms: true });
+export type ChangedPosition = z.infer<typeof changedPositionSchema>;
+export const positionAnswerSchema = z.object({ position: changedPositionSchema });
 
 /** What a user has in one perpetual market, and of its quote asset; `margin` is that of all positions. */
 export const perpetualOpenSchema = z.object({
@@ -115,7 +118,7 @@ export const placePerpetualInputSchema = z.strictObject({
   requestId: requestIdField,
 });
 export type PlacePerpetualInput = z.infer<typeof placePerpetualInputSchema>;
-export const placedPerpetualSchema = z.object({ order: perpetualOrderSchema, position: positionSchema.nullable() });
+export const placedPerpetualSchema = z.object({ order: perpetualOrderSchema, position: changedPositionSchema.nullable() });
 export const amendedPerpetualSchema = z.object({ order: perpetualOrderSchema, kept: z.boolean() });
 export const perpetualOrderAnswerSchema = z.object({ order: perpetualOrderSchema });
 

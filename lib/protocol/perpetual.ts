@@ -65,7 +65,11 @@ export const positionFields = z.object({
 });
 export type PositionWire = z.infer<typeof positionFields>;
 
-const positionAnswer = z.object({ position: positionFields });
+/** As a write answers with it: what it goes by is in the lists alone, so that an answer that is kept for repeats stays small. */
+const changedPositionFields = positionFields.omit({ tiers: true, liquidation_fee: true });
+export type ChangedPositionWire = z.infer<typeof changedPositionFields>;
+
+const positionAnswer = z.object({ position: changedPositionFields });
 
 export const placePerpetualOrder = defineCall({
   id: 'perpetual.place',
@@ -90,7 +94,7 @@ export const placePerpetualOrder = defineCall({
     id: idField,
     state: z.enum(ORDER_STATUSES),
     /** The position in this market after what was filled at once; null: none. */
-    position: positionFields.nullable(),
+    position: changedPositionFields.nullable(),
     order: perpetualOrderFields,
   }),
   errors: [

@@ -13,7 +13,7 @@ import { type Reduced, reducePositionAt } from './perpetual.reduction';
 import type { PerpetualBook } from './perpetual.state';
 import { dropOrder, endTaking } from './perpetual.taking';
 import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
-import { formatUnits8, toOrderWire, toPositionWire } from './perpetual.wire';
+import { formatUnits8, toOrderWire, toChangedPositionWire } from './perpetual.wire';
 
 /** Accepts a new order. `standing` is its owner's before the riskLimits, null where nobody asks. @throws DomainError with the code of the refusal */
 export function runPlace(context: BatchContext, turn: Turn, { owner, input }: PlaceCommand, standing: Standing | null): MakeAnswer {
@@ -40,7 +40,7 @@ export function runPlace(context: BatchContext, turn: Turn, { owner, input }: Pl
   const position = book.position(owner);
   return () => {
     const order = toOrderWire(row);
-    const shown = position === null ? null : toPositionWire(row.market, position, book.rulesOf(position));
+    const shown = position === null ? null : toChangedPositionWire(row.market, position, book.rulesOf(position));
     return { id: order.id, state: order.state, position: shown, order };
   };
 }

@@ -1,4 +1,4 @@
-import type { PerpetualOrderWire, PositionWire } from '../../../lib/protocol/perpetual';
+import type { ChangedPositionWire, PerpetualOrderWire } from '../../../lib/protocol/perpetual';
 import type { Mode, OrderKind, OrderSide, OrderStatus, PerpetualOrigin, TimeInForce } from '../../../lib/protocol/wire';
 import type { Asked, ExitWish, OrderCore, Outcome as OutcomeOf, TakeOnCommand } from '../matching/matching';
 import type { Mark } from './perpetual.mark';
@@ -21,12 +21,12 @@ export type PlaceInput = {
   requestId: string;
 };
 
-export type PlaceAnswer = { id: string; state: OrderStatus; position: PositionWire | null; order: PerpetualOrderWire };
+export type PlaceAnswer = { id: string; state: OrderStatus; position: ChangedPositionWire | null; order: PerpetualOrderWire };
 /** `orders` are all of them where a closing took several; `open` is what is left to close of what was asked for (a decimal). */
 export type OrderAnswer = { message: string; order: PerpetualOrderWire; orders?: PerpetualOrderWire[]; open?: string };
 /** `kept`: the place in the queue. */
 export type AmendAnswer = { message: string; order: PerpetualOrderWire; kept: boolean };
-export type PositionAnswer = { position: PositionWire };
+export type PositionAnswer = { position: ChangedPositionWire };
 
 /** `isLimited`: consent, test, breaks and limits of its owner are asked. */
 export type PlaceCommand = Asked & { kind: 'place'; input: PlaceInput; isLimited: boolean };

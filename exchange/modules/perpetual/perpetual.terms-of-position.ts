@@ -11,7 +11,7 @@ import { findPositionProblem } from './perpetual.making';
 import { refuseLeverage } from './perpetual.place';
 import { parseTriggers } from './perpetual.trigger-prices';
 import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
-import { formatUnits8, toPositionWire } from './perpetual.wire';
+import { formatUnits8, toChangedPositionWire } from './perpetual.wire';
 
 /** Adds margin or takes some out. @throws INSUFFICIENT_BALANCE, MARGIN_TOO_LOW, MARKET_STALE, TRADING_PAUSED */
 export function runMargin(context: BatchContext, turn: Turn, command: MarginCommand, standing: Standing | null): MakeAnswer {
@@ -29,7 +29,7 @@ export function runMargin(context: BatchContext, turn: Turn, command: MarginComm
     }
   }
   const changed = move(context, turn, position, amount, referenceOf('position', positionId, requestId));
-  return () => ({ position: toPositionWire(book.terms.symbol, changed, book.rulesOf(changed)) });
+  return () => ({ position: toChangedPositionWire(book.terms.symbol, changed, book.rulesOf(changed)) });
 }
 
 /** Sets both triggers of a position; null takes one away. On a break the stop-loss may only come closer. @throws TRADING_PAUSED */
@@ -42,7 +42,7 @@ export function runTriggers(context: BatchContext, turn: Turn, command: Triggers
   const triggers = parseTriggers(book, { side: position.side, takeProfit, stopLoss, markPrice });
   if (isStopLooser(position, triggers.stopLoss)) standing?.refuseOnBreak();
   const changed = change(turn, { ...position, ...triggers, updatedAt: context.now });
-  return () => ({ position: toPositionWire(book.terms.symbol, changed, book.rulesOf(changed)) });
+  return () => ({ position: toChangedPositionWire(book.terms.symbol, changed, book.rulesOf(changed)) });
 }
 
 function isStopLooser({ side, stopLoss: before }: Position, after: bigint | null): boolean {
@@ -77,7 +77,7 @@ export function runLeverage(context: BatchContext, turn: Turn, command: Leverage
   // The size stays: it's the leverage that a position of this size can't have.
   if (problem !== null) throw new DomainError(problem === 'POSITION_TOO_LARGE' ? 'LEVERAGE_INVALID' : problem);
   const changed = move(context, turn, wanted, amount, referenceOf('leverage', positionId, requestId));
-  return () => ({ position: toPositionWire(book.terms.symbol, changed, book.rulesOf(changed)) });
+  return () => ({ position: toChangedPositionWire(book.terms.symbol, changed, book.rulesOf(changed)) });
 }
 
 /** Moves between the available balance and the margin of a position (USDT units, below zero: back) and takes the position over. */

@@ -111,10 +111,28 @@ describe('tiers that become tighter', () => {
   it('let a leverage be lowered under what it was opened with, and raised under what is in force alone', async () => {
     await open('1', 50);
     inForce = 2;
-    expect((await setLeverage(40)).position).toMatchObject({ leverage: 40, tiers: [{ leverage: 100 }, {}, {}, {}, {}, {}, {}] });
+    expect((await setLeverage(40)).position).toMatchObject({ leverage: 40 });
+    expect(await tiersOf()).toHaveLength(7);
     expect(await refusalOf(setLeverage(45))).toEqual({ code: 'LEVERAGE_INVALID', max: '20' });
-    expect((await setLeverage(10)).position.tiers).toHaveLength(7);
-    expect((await setLeverage(20)).position.tiers).toHaveLength(2);
+    await setLeverage(10);
+    expect(await tiersOf()).toHaveLength(7);
+    await setLeverage(20);
+    expect(await tiersOf()).toHaveLength(2);
+  });
+
+  it('are no part of what a write answers, nor of what is kept to repeat it', async () => {
+    await world.place('2', 'sell 1 at 2000', { leverage: 2 });
+    const placed = await world.place('1', 'buy 1 at 2000', { leverage: 10 });
+    const requestId = createId();
+    const set = () =>
+      world.perpetual.changeLeverage({ userId: '1', mode: 'real' }, { positionId: placed.position?.id ?? '', leverage: 20, requestId });
+    const first = await set();
+    for (const { position } of [placed, first]) {
+      expect(position).not.toHaveProperty('tiers');
+      expect(position).not.toHaveProperty('liquidation_fee');
+    }
+    expect(await set()).toEqual(first);
+    expect(await tiersOf()).toHaveLength(7);
   });
 
   it('take the fee of a liquidation that the position was opened under', async () => {

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../../lib/protocol/define-call';
-import type { PerpetualOrderWire, PositionWire } from '../../../lib/protocol/perpetual';
+import type { ChangedPositionWire, PerpetualOrderWire, PositionWire } from '../../../lib/protocol/perpetual';
 import type { perpetualRecords } from '../../../lib/protocol/perpetual-variants';
 import { formatScaled, toScaled } from '../../../lib/rules/decimal';
 import {
@@ -76,8 +76,14 @@ export function toTiersWire(tiers: readonly Tier[]) {
   }));
 }
 
-/** Returns an open position as the protocol shows it; `rules` are those that it goes by. */
+/** Returns an open position as the lists show it; `rules` are those that it goes by. */
 export function toPositionWire(market: string, position: Position, rules: PerpetualTerms): PositionWire {
+  const terms = { tiers: toTiersWire(rules.tiers), liquidation_fee: formatUnits8(rules.liquidationFeeRate) };
+  return { ...toChangedPositionWire(market, position, rules), ...terms };
+}
+
+/** Returns an open position as a write answers with it. */
+export function toChangedPositionWire(market: string, position: Position, rules: PerpetualTerms): ChangedPositionWire {
   const price = (units: bigint | null) => (units === null || units <= 0n ? null : formatUnits8(units));
   return {
     id: String(position.identity.id),
@@ -91,8 +97,6 @@ export function toPositionWire(market: string, position: Position, rules: Perpet
     bankruptcy: price(calculateBankruptcyPrice({ terms: rules, position })),
     tp: price(position.takeProfit),
     sl: price(position.stopLoss),
-    tiers: toTiersWire(rules.tiers),
-    liquidation_fee: formatUnits8(rules.liquidationFeeRate),
     profit: formatUnits8(position.realized),
     fee: formatUnits8(position.fees),
     funding: formatUnits8(position.funding),

@@ -126,7 +126,7 @@ export const placePerpetual = serveCall(api.placePerpetual, {
   }),
   reshape: ({ order, position }) => ({
     order: to.reshapePerpetualOrder(order),
-    position: position === null ? null : to.reshapePosition(position),
+    position: position === null ? null : to.reshapeChangedPosition(position),
   }),
 });
 
@@ -173,7 +173,7 @@ export const positionMargin = serveCall(api.positionMargin, {
   summary: 'Add margin to a position or take some out',
   call: calls.changeMargin,
   fields: ({ positionId, change, amount, requestId }) => ({ id: positionId, change, num: amount, request_id: requestId }),
-  reshape: ({ position }) => ({ position: to.reshapePosition(position) }),
+  reshape: ({ position }) => ({ position: to.reshapeChangedPosition(position) }),
 });
 
 export const positionLeverage = serveCall(api.positionLeverage, {
@@ -182,7 +182,7 @@ export const positionLeverage = serveCall(api.positionLeverage, {
   summary: 'Change the leverage of a position, and with it its margin',
   call: calls.changeLeverage,
   fields: ({ positionId, leverage, requestId }) => ({ id: positionId, leverage: String(leverage), request_id: requestId }),
-  reshape: ({ position }) => ({ position: to.reshapePosition(position) }),
+  reshape: ({ position }) => ({ position: to.reshapeChangedPosition(position) }),
 });
 
 export const positionTriggers = serveCall(api.positionTriggers, {
@@ -196,5 +196,5 @@ export const positionTriggers = serveCall(api.positionTriggers, {
     sl: stopLoss ?? undefined,
     request_id: requestId,
   }),
-  reshape: ({ position }) => ({ position: to.reshapePosition(position) }),
+  reshape: ({ position }) => ({ position: to.reshapeChangedPosition(position) }),
 });

@@ -1,4 +1,5 @@
 import type {
+  ChangedPosition,
   FundingPayment,
   FundingRates,
   Liquidation,
@@ -12,7 +13,7 @@ import type {
 import type { ClosedPosition } from '../../dto/perpetual';
 import { reshapeAmendments } from '../spot/reshape';
 import type { AnswerOf } from '../../protocol/define-call';
-import type { marks, PerpetualOrderWire, PositionWire } from '../../protocol/perpetual';
+import type { ChangedPositionWire, marks, PerpetualOrderWire, PositionWire } from '../../protocol/perpetual';
 import type { fundingPayments, fundingRates, liquidations, perpetualOrderDetail } from '../../protocol/perpetual-records';
 import type { perpetualOpen, perpetualRecords, perpetualTerms } from '../../protocol/perpetual-variants';
 import { reshapeEntry } from '../account/reshape';
@@ -77,9 +78,15 @@ export function reshapePerpetualOrder(wire: PerpetualOrderWire): PerpetualOrder 
   };
 }
 
-/** Returns an open position. */
+/** Returns an open position of a list, with the terms that it goes by. */
 export function reshapePosition(wire: PositionWire): Position {
   const { tiers, liquidation_fee: fee } = wire;
+  const terms = tiers === undefined || fee === undefined ? null : { tiers: reshapeTiers(tiers), liquidationFeeRate: fee };
+  return { ...reshapeChangedPosition(wire), terms };
+}
+
+/** Returns an open position as a write answered with it. */
+export function reshapeChangedPosition(wire: ChangedPositionWire): ChangedPosition {
   return {
     id: wire.id,
     symbol: wire.market,
@@ -92,7 +99,6 @@ export function reshapePosition(wire: PositionWire): Position {
     bankruptcyPrice: wire.bankruptcy,
     takeProfit: wire.tp,
     stopLoss: wire.sl,
-    terms: tiers === undefined || fee === undefined ? null : { tiers: reshapeTiers(tiers), liquidationFeeRate: fee },
     realizedPnl: wire.profit,
     fee: wire.fee,
     funding: wire.funding,
