@@ -146,3 +146,12 @@ it('security: the page of a member whose authenticator is contested says since w
   );
   expect(await show()).toMatchObject({ heldUntil: time.now + DAY_MS, factorContestedAt: since });
 });
+
+it('a pre-sale has its page however many were opened after it', async () => {
+  const { rows } = await db.read.query<{ id: string }>(
+    `INSERT INTO presales (code, asset, price, supply, mode, soft_cap, amount_min, amount_max, starts_at, ends_at)
+     SELECT 'old-' || n, 'BTC', 1, 10, 'first-come', 0, 1, 1, n, n + 1 FROM generate_series(1, 120) n RETURNING id`,
+  );
+  expect((await about('presale', rows[0]?.id ?? '')).parts[0]?.facts).toContainEqual(['code', 'old-1']);
+  expect((await about('presale', '999999')).parts).toEqual([]);
+});

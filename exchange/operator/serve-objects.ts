@@ -2,7 +2,7 @@ import { OBJECT_ACTS, type ObjectKind, objectEndpoints, type ObjectPart } from '
 import { findAnnouncement } from '../modules/announcements/announcements';
 import { readHelpEntry } from '../modules/help/help';
 import type { LogOf } from '../modules/operators/operators';
-import { describePresales } from '../modules/presale/presale';
+import { describePresale } from '../modules/presale/presale';
 import { FEE_PRODUCTS, listVersionsOf } from '../modules/registry/registry';
 import { findIncident } from '../modules/status/status';
 import type { Tx } from '../platform/db';
@@ -44,8 +44,8 @@ const DESCRIBE: Partial<Record<ObjectKind, Describe>> = {
     ];
   },
   async presale(tx, id) {
-    const sale = (await describePresales(tx)).find((row) => row.id === id);
-    if (sale === undefined) return [];
+    const sale = NUMBER.test(id) ? await describePresale(tx, id) : null;
+    if (sale === null) return [];
     const { startsAt, endsAt, ...facts } = sale;
     const times: [string, string][] = [
       ['starts', toIso(startsAt)],

@@ -115,7 +115,17 @@ export const cancelPresaleAct = defineAct({
 
 /** The newest sales, for operators: whole tokens, the price as a decimal; `page`: others than the first 50. */
 export async function describePresales(tx: Tx, { limit, offset }: { limit: number; offset?: number } = { limit: LIST_MAX }) {
-  return (await repository.listPresales(tx, limit, offset)).map(({ price, supply, sold, softCap, amountMin, amountMax, ...sale }) => ({
+  return (await repository.listPresales(tx, limit, offset)).map(describeSale);
+}
+
+/** One sale in the same words; null: there is none of the number. */
+export async function describePresale(tx: Tx, id: string) {
+  const sale = await repository.findPresale(tx, id);
+  return sale === null ? null : describeSale(sale);
+}
+
+function describeSale({ price, supply, sold, softCap, amountMin, amountMax, ...sale }: repository.Presale) {
+  return {
     ...sale,
     price: fromUnits(price, getAssetScale(QUOTE)),
     supply: String(supply),
@@ -123,5 +133,5 @@ export async function describePresales(tx: Tx, { limit, offset }: { limit: numbe
     softCap: String(softCap),
     min: String(amountMin),
     max: String(amountMax),
-  }));
+  };
 }

@@ -91,6 +91,12 @@ export async function listPresales(tx: Tx, limit: number, offset = 0): Promise<P
   return rows.map(toPresale);
 }
 
+/** Returns a sale; null: there is none of the number. */
+export async function findPresale(tx: Tx, id: string): Promise<Presale | null> {
+  const { rows } = await tx.query<Text>(`SELECT ${COLUMNS} FROM presales WHERE id = $1`, [id]);
+  return rows[0] === undefined ? null : toPresale(rows[0]);
+}
+
 /** Locks a sale: whoever buys takes turns here, before any account is locked. */
 export async function lockPresale(tx: Tx, id: string): Promise<Presale | null> {
   const { rows } = await tx.query<Text>(`SELECT ${COLUMNS} FROM presales WHERE id = $1 FOR UPDATE`, [id]);
