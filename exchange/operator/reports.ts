@@ -67,7 +67,11 @@ async function readQueue({ db, clock, actor, roles }: ListSeat, { queue, filters
     after,
     limit,
   });
-  const rows = cases.map(({ id, userId, about, since, promisedAt }) => [id, userId, about, toIso(since), toIso(promisedAt)]);
+  const [isSupport, isAnswered] = [queue === 'support', filters.filter === 'answered'];
+  const rows = cases.map(({ id, userId, about, since, promisedAt, lang, holder }) => [
+    ...[id, userId, isAnswered ? 'answered' : about, toIso(since), isAnswered ? '' : toIso(promisedAt)],
+    ...(isSupport ? [lang ?? '', holder ?? ''] : []),
+  ]);
   const next = cases.length < limit ? null : (cases.at(-1)?.row ?? null);
-  return { columns: ['case', 'user', 'about', 'since', 'promised'], rows, next };
+  return { columns: ['case', 'user', 'about', 'since', 'promised', ...(isSupport ? ['language', 'seen to by'] : [])], rows, next };
 }

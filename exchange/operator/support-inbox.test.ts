@@ -155,6 +155,28 @@ it('the inbox is narrowed by who sees to it, by the wait, by language and by wha
   await expect(ask('eve', 'queues.list', { queue: 'support', waited: 7 })).rejects.toThrow();
 });
 
+it('a file of the inbox says what its page says: who is answered and who waits, until when, the language, and who sees to it', async () => {
+  const take = async (filters: object) => {
+    const asked = { report: 'support', day: '2026-03-01', filters: { user, ...filters }, reason: 'month end' };
+    const { columns, rows } = (await ask('eve', 'reports.read', asked)) as { columns: string[]; rows: string[][] };
+    return rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])));
+  };
+  await say('Where is it?');
+  await handOver('eve', 'fay');
+  expect(await take({})).toMatchObject([
+    {
+      case: user,
+      user,
+      about: 'waits for an answer',
+      promised: expect.stringMatching(/Z$/) as string,
+      language: 'en',
+      'seen to by': 'fay',
+    },
+  ]);
+  await answer('fay', 'Here.');
+  expect(await take({ filter: 'answered' })).toMatchObject([{ about: 'answered', promised: '', language: 'en', 'seen to by': 'fay' }]);
+});
+
 describe('a thread that is open', () => {
   it('security: shows what came since, each look that shows something in the log with its reason, and none that shows nothing', async () => {
     await say('One');
