@@ -202,7 +202,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
     return act(call, 'networks.pause', { network, scope, reason });
   },
   'resume-network': (call) => act(call, 'networks.resume', { network: call.words[0] }),
-  export: async (call) => say(await exportReport(call, await findActor(call))),
+  export: async (call) => exportReport(call, await findActor(call)),
   async log(call) {
     const actor = await findActor(call);
     const before = call.words[0] === undefined ? null : Number(readId(call.words[0]));

@@ -1,5 +1,5 @@
 import { writeCsvLine } from '../../lib/operator/csv-text';
-import { DAY_REPORTS, REPORT_PAGE, REPORT_ROWS_MAX, reportEndpoints, REPORTS } from '../../lib/operator/reports';
+import { DAY_REPORTS, REPORT_PAGE, REPORT_ROWS_MAX, reportEndpoints, REPORTS, sayIncomplete } from '../../lib/operator/reports';
 import { ActRefused, listOperators } from '../modules/operators/operators';
 import type { OperatorActor } from '../platform/actor';
 import type { Database } from '../platform/db';
@@ -16,21 +16,34 @@ type Call = {
   reason: string;
   now(): number;
   /** What only an exchange that runs knows. */
-  looks?: Pick<Seat, 'listMarkets' | 'listWallets'>;
+  looks?: Pick<Seat, 'listMarkets' | 'listWallets'> | undefined;
+  rowsMax?: number;
 };
 
-/** Writes a report as CSV, with the authority and the rows of the log that the console's files have. @throws ActRefused */
-export async function exportReport({ db, words, reason, now, looks }: Call, actor: OperatorActor): Promise<string> {
+const refuseIdle = (): never => {
+  throw new ActRefused('NOT_ALLOWED', 'Only an exchange that runs knows this: start it, then export again.');
+};
+/** What an exchange that stands still can't say. */
+const IDLE: Pick<Seat, 'listMarkets' | 'listWallets'> = { listMarkets: refuseIdle, listWallets: async () => refuseIdle() };
+
+/**
+ * Writes a report as CSV, with the authority and the rows of the log that the console's files have. `code` 1: it has more rows than a file holds, and its last
+ * line says so. @throws ActRefused
+ */
+export async function exportReport(
+  { db, words, reason, now, looks, rowsMax = REPORT_ROWS_MAX }: Call,
+  actor: OperatorActor,
+): Promise<{ code: 0 | 1; text: string }> {
   const [report, ...rest] = words;
   const [day] = rest.filter((word) => !word.includes('='));
   const filters = Object.fromEntries(
     rest.filter((word) => word.includes('=')).map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]),
   );
   const roles = (await listOperators(db.read)).find(({ name }) => name === actor.name)?.roles ?? [];
-  const idle = { listMarkets: () => [], listWallets: () => Promise.resolve([]) };
-  const seat = { db, clock: { now }, actor, roles, ...(looks ?? idle) };
+  const seat = { db, clock: { now }, actor, roles, ...(looks ?? IDLE) };
   const lines: string[] = [];
-  for (let after: string | null = null, rows = 0; rows < REPORT_ROWS_MAX; ) {
+  let after: string | null = null;
+  for (let rows = 0; rows < rowsMax; ) {
     const asked = { report, day: day ?? new Date(now()).toISOString().slice(0, 10), after, filters, reason };
     const parsed = reportEndpoints.read.input.safeParse(asked);
     if (!parsed.success)
@@ -42,5 +55,6 @@ export async function exportReport({ db, words, reason, now, looks }: Call, acto
     after = page.next;
     if (after === null) break;
   }
-  return lines.join('');
+  if (after !== null) lines.push(writeCsvLine([sayIncomplete(rowsMax)]));
+  return { code: after === null ? 0 : 1, text: lines.join('') };
 }

@@ -18,15 +18,25 @@ export async function readPools(tx: Tx, modes: readonly Mode[] = MODES) {
   });
 }
 
-/** Returns events that consumers went past, or one of them did, the newest first. */
-export async function listLetters(
-  tx: Tx,
-  { limit, offset = 0, consumer = null }: { limit: number; offset?: number; consumer?: string | null },
-) {
-  const { rows } = await tx.query<{ consumer: string; id: string; kind: string; at: Date; attempts: number; error: string }>(
-    `SELECT consumer, id, kind, at, attempts, error FROM event_dead_letters
-      WHERE ${consumer === null ? 'true' : 'consumer = $3'} ORDER BY created_at DESC, consumer, id LIMIT $1 OFFSET $2`,
-    consumer === null ? [limit, offset] : [limit, offset, consumer],
+type LettersAsked = {
+  limit: number;
+  /** The row that was read last; `createdAt` in µs. */
+  behind?: { createdAt: string; consumer: string; id: string } | null;
+  consumer?: string | null;
+};
+
+/** Returns events that consumers went past, or one of them did, the newest first; `place` is what each is ordered by. */
+export async function listLetters(tx: Tx, { limit, behind = null, consumer = null }: LettersAsked) {
+  const params: unknown[] = [limit];
+  const of = consumer === null ? '' : ` AND consumer = $${params.push(consumer)}`;
+  const [time, whose, id] = behind === null ? [] : [behind.createdAt, behind.consumer, behind.id].map((one) => `$${params.push(one)}`);
+  const from = `'epoch'::timestamptz + ${time}::int8 * interval '1 microsecond'`;
+  const rest =
+    behind === null ? '' : ` AND created_at <= ${from} AND (created_at < ${from} OR (consumer, id) > (${whose}::text, ${id}::int8))`;
+  const { rows } = await tx.query<{ consumer: string; id: string; kind: string; at: Date; attempts: number; error: string; place: string }>(
+    `SELECT consumer, id, kind, at, attempts, error, (extract(epoch FROM created_at) * 1000000)::int8 || '.' || id || '.' || consumer AS place
+       FROM event_dead_letters WHERE true${of}${rest} ORDER BY created_at DESC, consumer, id LIMIT $1`,
+    params,
   );
   return rows.map((row) => ({ ...row, at: row.at.getTime() }));
 }

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findList, LIST_NAMES, type ListName, type ListPage, type ListRow } from '../../lib/operator/lists';
-import { createOperatorKey, foundOperator, ROLES } from '../modules/operators/operators';
+import { createOperatorKey, foundOperator, identifyOperator, ROLES } from '../modules/operators/operators';
 import { keepLargestPositions } from '../modules/perpetual/perpetual';
 import type { Database } from '../platform/db';
 import { createLazySealing } from '../platform/sealing';
 import { createTestDatabase } from '../platform/test-database';
 import { createTestPlatform } from '../platform/test-platform';
 import { runCommand } from './commands';
+import { exportReport } from './export-command';
 import { answerEndpoint, findEndpoint } from './surface';
 
 const UNIT = 10n ** 8n;
@@ -169,6 +170,56 @@ it('liquidations are listed newest first, of one market or of all, and none of t
   expect(new Set(cellsOf('liquidations', eth.rows, 'Market'))).toEqual(new Set(['ETH-USDT']));
 });
 
+describe('a list that moves while it is read', () => {
+  const ids = ({ rows }: ListPage) => rows.map(({ id }) => id);
+  it.each<Record<string, string>>([{}, { kind: 'moving' }, { state: 'waiting' }])(
+    'of jobs, narrowed by %j, loses none and tells none twice',
+    async (filters) => {
+      await db.read.query(`DELETE FROM jobs WHERE kind = 'moving'`);
+      await db.read.query(
+        `INSERT INTO jobs (kind, key, due_at, run_at, payload, state, attempts, ended_at)
+       SELECT 'moving', n, now(), now() - n % 7 * interval '1 microsecond', '{}', CASE WHEN n < 9 THEN 'dead' ELSE 'waiting' END, n % 40 / 39, CASE WHEN n < 9 THEN now() END
+         FROM generate_series(1, 110) n`,
+      );
+      const { rows: all } = await db.read.query<{ id: string }>(
+        `SELECT id FROM jobs WHERE kind = 'moving' ${'state' in filters ? "AND state = 'waiting' AND attempts = 0" : ''}`,
+      );
+      const first = await list('jobs', filters);
+      await db.read.query(`UPDATE jobs SET state = 'done', ended_at = now() WHERE id = ANY($1::int8[])`, [ids(first).slice(10, 20)]);
+      const second = await list('jobs', filters, first.next);
+      await db.read.query(`UPDATE jobs SET state = 'done', ended_at = now() WHERE id = ANY($1::int8[])`, [ids(second).slice(0, 10)]);
+      const third = second.next === null ? [] : ids(await list('jobs', filters, second.next));
+      const seen = [...ids(first), ...ids(second), ...third];
+      expect(new Set(seen).size).toBe(seen.length);
+      for (const { id } of all) expect(seen).toContain(id);
+    },
+  );
+  it('of events put aside loses none and tells none twice', async () => {
+    const add = (from: number, to: number) =>
+      db.read.query(
+        `INSERT INTO event_dead_letters (consumer, id, at, kind, payload, error, attempts)
+         SELECT 'part-' || n % 3, n, now(), 'gift.given', '{}', 'was broken', 3 FROM generate_series($1::int8, $2::int8) n`,
+        [from, to],
+      );
+    await add(1, 70);
+    const first = await list('events');
+    await add(71, 80);
+    const second = await list('events', {}, first.next);
+    const seen = [...ids(first), ...ids(second)];
+    expect([seen.length, new Set(seen).size]).toEqual([70, 70]);
+  });
+  it('security: goes on behind nothing that it has no rows like', async () => {
+    for (const [name, after] of [
+      ['jobs', '12'],
+      ['jobs', '9.1.1'],
+      ['events', '1.x.keeper'],
+      ['users', 'x'],
+      ['positions', '200001'],
+    ] as const)
+      await expect(list(name, {}, after), `${name} ${after}`).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  });
+});
+
 it('reorganisations are listed by network', async () => {
   const { rows, next } = await list('reorganisations');
   expect([rows.length, next]).toEqual([50, '11']);
@@ -212,5 +263,60 @@ describe('a list as a file', () => {
     expect(text.split('\r\n')).toHaveLength(67);
     expect(text.split('\r\n')[0]).toMatch(/^User,Liquidation,Time/);
     await expect(runCommand(context, ['export', 'liquidations'])).rejects.toThrow('reason');
+  });
+  it('error: what only an exchange that runs knows is refused where it stands still, and no empty file is written', async () => {
+    const context = { db, env: made.platform.env, audits: [], operatorKey: keys.get('eve') ?? '', now: () => made.time.now };
+    for (const report of ['wallets', 'markets'])
+      await expect(runCommand(context, ['export', report, '--reason', 'month end']), report).rejects.toThrow('start it');
+  });
+  it('error: that is longer than a file says so in its last line, and ends the command with 1', async () => {
+    await db.read.query(
+      `INSERT INTO jobs (kind, key, due_at, run_at, payload) SELECT 'many', n, now(), now(), '{}' FROM generate_series(1, 2100) n`,
+    );
+    const actor = await identifyOperator(db.read, keys.get('eve') ?? '', made.time.now);
+    const take = (rowsMax: number) =>
+      exportReport({ db, words: ['jobs', 'kind=many'], reason: 'month end', now: () => made.time.now, rowsMax }, actor);
+    const { code, text } = await take(2_000);
+    expect([code, text.split('\r\n').length]).toEqual([1, 2_003]);
+    expect(text).toMatch(/\r\n"INCOMPLETE: [^"]*"\r\n$/);
+    const whole = await take(4_000);
+    expect([whole.code, whole.text.split('\r\n').length]).toEqual([0, 2_102]);
+  });
+});
+
+describe('more requests than a page shows', () => {
+  const DAY = 86_400_000;
+  beforeAll(async () => {
+    await db.read.query(
+      `INSERT INTO operator_requests (act, target, reason, input, input_hash, preview, requested_by, requested_at, expires_at)
+       SELECT CASE WHEN n < 261 THEN 'markets.resume' ELSE 'networks.resume' END, CASE WHEN n < 261 THEN 'BTC-USDT' ELSE 'TRC20' END, 'why', '{}', 'hash', 'what is done',
+              (SELECT id FROM operators WHERE name = 'tom'), $1::int8 + n, $1::int8 + $2::int8 FROM generate_series(1, 261) n`,
+      [made.time.now, DAY],
+    );
+  });
+  it('are read to the newest, in the list, by who decides them, and narrowed', async () => {
+    const read = async (name: string, filters: object) => {
+      const seen: string[] = [];
+      for (let after: string | null = null; ; ) {
+        const page = (await ask(name, { filters, after })) as { items?: { id: string }[]; rows?: { id: string }[]; next: string | null };
+        seen.push(...(page.items ?? page.rows ?? []).map(({ id }) => id));
+        after = page.next;
+        if (after === null) return seen;
+      }
+    };
+    const all = await db.read.query<{ id: string }>(`SELECT id FROM operator_requests WHERE state = 'open' ORDER BY id`);
+    for (const name of ['requests.list', 'lists.approvals']) {
+      expect(await read(name, {}), name).toEqual(all.rows.map(({ id }) => id));
+      expect(await read(name, { about: 'networks' }), name).toEqual([all.rows.at(-1)?.id]);
+      expect(await read(name, { asked: 'by me' }), name).toEqual([]);
+      expect(await read(name, { asked: 'by others' }), name).toHaveLength(all.rows.length);
+    }
+  });
+  it('are counted whole, and stand on the page of their object', async () => {
+    const { queues } = (await ask('today.show', {})) as { queues: { name: string; count: number }[] };
+    expect(queues.find(({ name }) => name === 'approvals')?.count).toBe(261);
+    expect(await ask('objects.about', { kind: 'network', id: 'TRC20' })).toMatchObject({
+      requests: [{ act: 'networks.resume', requester: 'tom' }],
+    });
   });
 });

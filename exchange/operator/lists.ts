@@ -11,7 +11,7 @@ import { listSavedAnswers } from '../modules/support/support';
 import { JOB_STATES, listJobs } from '../platform/jobs.repository';
 import type { ListSeat } from './desk';
 import { listAudits, listLetters } from './house-reading';
-import { is, iso, type ListAsked, type ListPage, numbered, row, sliced, type Source, within } from './list-pages';
+import { is, iso, type ListAsked, type ListPage, numbered, placed, row, sliced, type Source, within } from './list-pages';
 import { MONEY } from './lists.money';
 import { listUsers } from './users.repository';
 
@@ -120,21 +120,35 @@ const TOLD: Record<'incidents' | 'registry' | 'announcements' | 'presales' | 'he
   },
 };
 
+/** What jobs are ordered by: their part, when they are tried (µs), their number. */
+const JOB_PLACE = /^([0-2])\.([0-9]{1,17})\.([0-9]{1,18})$/;
+/** What events put aside are ordered by: since when they are (µs); then their number, and whose they are. */
+const EVENT_PLACE = /^([0-9]{1,17})\.([0-9]{1,18})\.(.+)$/;
+
 const WORK: Record<'jobs' | 'events' | 'approvals' | 'audits' | 'log', Source> = {
   jobs: ({ db }, asked) =>
-    sliced(asked, async (page) => {
+    placed(asked, JOB_PLACE, async ({ limit, behind }) => {
       const state = JOB_STATES.find((part) => part === asked.filters.state) ?? null;
+      const [part = '', runAt = '', after = ''] = behind ?? [];
+      const page = { limit, behind: behind === null ? null : { part: Number(part), runAt, id: after } };
       return (await listJobs(db.long, { ...page, state, kind: asked.filters.kind ?? null })).map(
-        ({ id, kind, key, state: of, runAt, attempts, error }) =>
-          row(id, [id, kind, key, of === 'dead' ? 'put aside' : of, iso(runAt), attempts, error ?? ''], { isLate: of === 'dead' }),
+        ({ id, kind, key, state: of, runAt: next, attempts, error, place }) => ({
+          place,
+          row: row(id, [id, kind, key, of === 'dead' ? 'put aside' : of, iso(next), attempts, error ?? ''], { isLate: of === 'dead' }),
+        }),
       );
     }),
   events: ({ db }, asked) =>
-    sliced(asked, async (page) =>
-      (await listLetters(db.long, { ...page, consumer: asked.filters.consumer ?? null })).map(
-        ({ consumer, id, kind, at, attempts, error }) => row(`${consumer} ${id}`, [id, consumer, kind, iso(at), attempts, error]),
-      ),
-    ),
+    placed(asked, EVENT_PLACE, async ({ limit, behind }) => {
+      const [createdAt = '', after = '', of = ''] = behind ?? [];
+      const page = { limit, behind: behind === null ? null : { createdAt, consumer: of, id: after } };
+      return (await listLetters(db.long, { ...page, consumer: asked.filters.consumer ?? null })).map(
+        ({ consumer, id, kind, at, attempts, error, place }) => ({
+          place,
+          row: row(`${consumer} ${id}`, [id, consumer, kind, iso(at), attempts, error]),
+        }),
+      );
+    }),
   async approvals({ db, clock, actor }, asked) {
     const { asked: by, about } = asked.filters;
     const open = (await listOpenRequests(db.read, clock.now())).filter(

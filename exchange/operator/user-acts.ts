@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cursorField } from '../../lib/operator/define';
 import { defineAct } from '../modules/operators/operators';
 
 const user = z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a user');
@@ -16,7 +17,7 @@ const short = z.string().min(1).max(40);
 /** A look at a list of persons' cases: the log says which list, and nothing of what was seen. */
 export const readListAct = defineAct({
   name: 'lists.read',
-  schema: z.strictObject({ list: short, filter: z.string().min(1).max(700), user: user.nullable(), after: user.nullable() }),
+  schema: z.strictObject({ list: short, filter: z.string().min(1).max(700), user: user.nullable(), after: cursorField }),
   describe: ({ list }) => [`the list ${list} is shown`],
   run: (_tx, { input: { list, filter, user: of, after } }) =>
     Promise.resolve(
@@ -35,7 +36,7 @@ export const readCaseAct = defineAct({
 /** A table that was taken away. */
 export const readReportAct = defineAct({
   name: 'reports.read',
-  schema: z.strictObject({ report: short, day: z.iso.date(), after: user.nullable(), filter: z.string().min(1).max(700).default('all') }),
+  schema: z.strictObject({ report: short, day: z.iso.date(), after: cursorField, filter: z.string().min(1).max(700).default('all') }),
   describe: ({ report, day }) => [`the report ${report} of ${day} is read`],
   run: (_tx, { input: { report, day, after, filter } }) =>
     Promise.resolve(

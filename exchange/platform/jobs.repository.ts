@@ -159,6 +159,8 @@ export type ListedJob = {
   runAt: Date;
   attempts: number;
   error: string | null;
+  /** What it is ordered by in a list: its part, when it is tried (µs), its number. */
+  place: string;
 };
 
 /** Parts of what is not done, as they are listed: what was put aside, what is tried again after a failure, what waits, the longest first. */
@@ -169,20 +171,38 @@ const JOB_PARTS = {
 } as const;
 export type JobPart = keyof typeof JOB_PARTS;
 export const JOB_STATES = Object.keys(JOB_PARTS) as [JobPart, ...JobPart[]];
-type JobsAsked = { limit: number; offset?: number; state?: JobPart | null; kind?: string | null };
+type JobsAsked = {
+  limit: number;
+  /** The row that was read last: its part's place among them, when it is tried (µs), its number. */
+  behind?: { part: number; runAt: string; id: string } | null;
+  state?: JobPart | null;
+  kind?: string | null;
+};
 
 /** Returns the jobs that were put aside, then those that are tried again after a failure, then those that wait longest; or one part, or one kind of them. */
-export async function listJobs(tx: Tx, { limit, offset = 0, state = null, kind = null }: JobsAsked): Promise<ListedJob[]> {
-  const parts = (state === null ? JOB_STATES : [state]).map((name, rank) => {
-    const { where, order } = JOB_PARTS[name];
+export async function listJobs(tx: Tx, { limit, behind = null, state = null, kind = null }: JobsAsked): Promise<ListedJob[]> {
+  const params: unknown[] = [limit];
+  const isOfKind = kind === null ? '' : ` AND kind = $${params.push(kind)}`;
+  const whole = (value: string) => `$${params.push(value)}::int8`;
+  const parts = JOB_STATES.flatMap((name, rank) => {
+    if ((state !== null && state !== name) || rank < (behind?.part ?? 0)) return [];
+    const { where, order: asListed } = JOB_PARTS[name];
     // Each part is read by its own index, no further than the page goes; those of a kind in the order of their numbers.
-    return `(SELECT *, ${rank} AS part, row_number() OVER () AS place FROM (SELECT id, kind, key, state, due_at, run_at, attempts, error FROM jobs
-      WHERE ${where}${kind === null ? ` ORDER BY ${order}` : ' AND kind = $3 ORDER BY id'} LIMIT $1::int8 + $2::int8) rows)`;
+    const order = kind === null ? asListed : 'id';
+    const goOn = ({ runAt, id }: { runAt: string; id: string }) =>
+      order === 'id'
+        ? `id > ${whole(id)}`
+        : `(run_at, id) > ('epoch'::timestamptz + ${whole(runAt)} * interval '1 microsecond', ${whole(id)})`;
+    const rest = behind?.part === rank ? ` AND ${goOn(behind)}` : '';
+    return `(SELECT *, ${rank} AS part, row_number() OVER () AS nth FROM (SELECT id, kind, key, state, due_at, run_at, attempts, error FROM jobs
+      WHERE ${where}${isOfKind}${rest} ORDER BY ${order} LIMIT $1) rows)`;
   });
+  if (parts.length === 0) return [];
   const { rows } = await tx.query<ListedJob>(
-    `SELECT id, kind, key, state, due_at AS "dueAt", run_at AS "runAt", attempts, error
-       FROM (${parts.join(' UNION ALL ')}) listed ORDER BY part, place LIMIT $1 OFFSET $2`,
-    kind === null ? [limit, offset] : [limit, offset, kind],
+    `SELECT id, kind, key, state, due_at AS "dueAt", run_at AS "runAt", attempts, error,
+            part || '.' || (extract(epoch FROM run_at) * 1000000)::int8 || '.' || id AS place
+       FROM (${parts.join(' UNION ALL ')}) listed ORDER BY part, nth LIMIT $1`,
+    params,
   );
   return rows;
 }

@@ -11,14 +11,20 @@ vi.mock('next/headers', () => ({ headers: () => ofRequest(headers), cookies: () 
 
 type Asked = { after: string | null; from: string | null; session: string | null };
 const asked: Asked[] = [];
-/** The exchange, with a file of three pages; `refusal` is what it says in place of the first one. */
-function stubExchange(refusal: { status: number; message: string } | null = null) {
+/** The exchange, with a file of three pages, or of many of `size` rows; `refusal` is what it says in place of the first one. */
+function stubExchange(refusal: { status: number; message: string } | null = null, { pages = 3, size = 1 } = {}) {
   vi.stubGlobal('fetch', async (_url: string, { body, headers: sent }: { body: string; headers: Record<string, string> }) => {
     const { after } = JSON.parse(body) as { after: string | null };
     asked.push({ after, from: sent['x-operator-from'] ?? null, session: sent['x-operator-session'] ?? null });
     if (refusal !== null) return Response.json({ error: { code: 'NOT_ALLOWED', message: refusal.message } }, { status: refusal.status });
     const page = Number(after ?? 0);
-    return Response.json({ data: { columns: ['Job'], rows: [[`row ${page}`]], next: page < 2 ? String(page + 1) : null } });
+    return Response.json({
+      data: {
+        columns: ['Job'],
+        rows: Array.from({ length: size }, () => [`row ${page}`]),
+        next: page < pages - 1 ? String(page + 1) : null,
+      },
+    });
   });
 }
 beforeEach(() => {
@@ -31,14 +37,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const take = () =>
-  handleCsv(
-    new Request(`${ORIGIN}/api/operator/csv`, {
-      method: 'POST',
-      headers: { origin: ORIGIN, 'content-length': '200' },
-      body: new URLSearchParams({ report: 'jobs', day: '2026-03-01', reason: 'month end', filters: '{}' }),
-    }),
-  );
+function take(reason = 'month end') {
+  const body = new URLSearchParams({ report: 'jobs', day: '2026-03-01', reason, filters: '{}' });
+  const sent = { origin: ORIGIN, 'content-length': String(body.toString().length) };
+  return handleCsv(new Request(`${ORIGIN}/api/operator/csv`, { method: 'POST', headers: sent, body }));
+}
 
 it('a file of many pages goes on after its answer began: each page is asked for by the same operator, from the same place', async () => {
   stubExchange();
@@ -47,6 +50,26 @@ it('a file of many pages goes on after its answer began: each page is asked for 
   expect(answer.status).toBe(200);
   expect(await answer.text()).toBe('Job\r\nrow 0\r\nrow 1\r\nrow 2\r\n');
   expect(asked).toEqual([null, '1', '2'].map((after) => ({ after, from: '203.0.113.7', session: 'token' })));
+});
+
+it('error: a file with more rows than one holds says so in its last line, and fails instead of ending', async () => {
+  stubExchange(null, { pages: 101, size: 2_000 });
+  const reader = ((await take()).body as ReadableStream<Uint8Array>).getReader();
+  let [text, failure] = ['', null as unknown];
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) text = new TextDecoder().decode(part.value);
+  } catch (error) {
+    failure = error;
+  }
+  expect(text).toMatch(/row 99\r\n"INCOMPLETE: [^"]*200,000 rows[^"]*"\r\n$/);
+  expect(String(failure)).toContain('200,000 rows');
+  stubExchange(null, { pages: 100, size: 2_000 });
+  expect((await (await take()).text()).split('\r\n')).toHaveLength(200_002);
+});
+
+it('a reason at its longest is taken in every script', async () => {
+  stubExchange();
+  expect((await take('中'.repeat(500))).status).toBe(200);
 });
 
 it('error: who may not take a file is told so in words, and no file begins', async () => {

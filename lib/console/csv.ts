@@ -2,12 +2,13 @@ import 'server-only';
 import { z } from 'zod';
 import { getEnv } from '../env';
 import { AppError } from '../errors/app-error';
-import { REPORT_ROWS_MAX, reportEndpoints } from '../operator/reports';
+import { REPORT_ROWS_MAX, reportEndpoints, sayIncomplete } from '../operator/reports';
 import { checkOrigin } from '../security/origin';
 import { askByName, ConsoleRefusal, readCaller } from './ask';
 import { writeCsvLine } from '../operator/csv-text';
 
-const FORM_BYTES_MAX = 4_096;
+/** A reason at its longest, in a script whose characters are written as nine bytes, and what narrows a list. */
+const FORM_BYTES_MAX = 16_384;
 const formSchema = z.object({
   report: z.string().max(40),
   day: z.string().max(10),
@@ -31,19 +32,25 @@ async function readForm(request: Request) {
   }
 }
 
-/** The lines of a report, page by page as they are read away; each page is asked for with the session and is a row of the log. */
+/**
+ * The lines of a report, page by page as they are read away; each page is asked for with the session and is a row of the log. One that has more rows than a file
+ * holds says so in its last line and fails: no browser keeps it as a whole file.
+ */
 function streamPages(first: Page, readNext: (after: string) => Promise<Page>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let page: Page | null = first;
   let rows = 0;
+  let isCut = false;
   return new ReadableStream({
     async pull(controller) {
+      if (isCut) return controller.error(new Error(sayIncomplete()));
       if (page === null) return controller.close();
       const shown = page;
       const lines = [...(rows === 0 ? [shown.columns] : []), ...shown.rows];
       rows += shown.rows.length;
-      controller.enqueue(encoder.encode(lines.map(writeCsvLine).join('')));
-      page = shown.next === null || rows >= REPORT_ROWS_MAX ? null : await readNext(shown.next);
+      isCut = shown.next !== null && rows >= REPORT_ROWS_MAX;
+      controller.enqueue(encoder.encode([...lines, ...(isCut ? [[sayIncomplete()]] : [])].map(writeCsvLine).join('')));
+      page = shown.next === null || isCut ? null : await readNext(shown.next);
     },
   });
 }

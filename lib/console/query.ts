@@ -1,4 +1,5 @@
 import { notFound } from 'next/navigation';
+import { CURSOR } from '../operator/define';
 import { findList, type ListFilters, type ListName } from '../operator/lists';
 import { WAITED_MINUTES } from '../operator/queues';
 import { LOCALES } from '../protocol/wire';
@@ -36,7 +37,7 @@ export async function readFilters(search: Search, list: ListName) {
     return isKnown ? [[name, value] as const] : [];
   });
   const { after } = asked;
-  return { filters: Object.fromEntries(chosen) as ListFilters, after: typeof after === 'string' && NUMBER.test(after) ? after : null };
+  return { filters: Object.fromEntries(chosen) as ListFilters, after: typeof after === 'string' && CURSOR.test(after) ? after : null };
 }
 
 /** Returns the number in an address; what is none has no page. */

@@ -30,6 +30,9 @@ export const numberField = z.string().regex(/^[1-9][0-9]{0,17}$/, 'a number is n
 export const reasonField = z.string().trim().min(1, 'a reason is needed').max(REASON_LENGTH_MAX);
 /** Every list goes on behind the last row that was shown; null from its beginning. */
 export const afterField = numberField.nullable().default(null);
+/** A list that moves goes on behind what its rows are ordered by; what it looks like is the list's own. */
+export const CURSOR = /^[A-Za-z0-9_.:-]{1,120}$/;
+export const cursorField = z.string().regex(CURSOR, 'where the page before ended').nullable().default(null);
 export const nothing = z.strictObject({});
 
 /** What an act is told beside who acts. `input` is read by the act's own schema. */

@@ -3,7 +3,7 @@ import { ADDRESS_NETWORKS } from '../rules/address-shape';
 import { FAQ_TOPICS } from '../rules/help';
 import { STATUS_AREAS } from '../protocol/status';
 import { LOCALES } from '../protocol/wire';
-import { afterField, defineEndpoint, numberField, type OperatorEndpoint } from './define';
+import { cursorField, defineEndpoint, numberField, type OperatorEndpoint } from './define';
 import { LOOK_WRITES } from './queues';
 
 /** Rows of one page of a list. */
@@ -236,7 +236,7 @@ export const listEndpoints = Object.fromEntries(
       access: 'session',
       permission: findList(name).permission,
       writes: findList(name).isPersonal === true ? LOOK_WRITES : [],
-      input: z.strictObject({ filters: filtersOf(name).default({}), after: afterField }) as unknown as z.ZodType<ListInput>,
+      input: z.strictObject({ filters: filtersOf(name).default({}), after: cursorField }) as unknown as z.ZodType<ListInput>,
       output: listPage,
     }),
   ]),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, nothing, numberField, reasonField } from './define';
+import { cursorField, defineEndpoint, nothing, reasonField } from './define';
 import { LIST_NAMES } from './lists';
 import { LOOK_WRITES, QUEUES } from './queues';
 
@@ -11,6 +11,9 @@ export type ReportName = (typeof REPORTS)[number];
 /** Rows of one answer, and of one file. */
 export const REPORT_PAGE = 2_000;
 export const REPORT_ROWS_MAX = 200_000;
+/** The last line of a file of a list that has more rows than a file holds: whoever reads the file, or a program, can't take it for whole. */
+export const sayIncomplete = (rowsMax: number = REPORT_ROWS_MAX) =>
+  `INCOMPLETE: this file ends after ${rowsMax.toLocaleString('en')} rows, and there are more. Narrow the list and take it in parts.`;
 const VIEWS_MAX = 100;
 const QUERY_LENGTH_MAX = 200;
 
@@ -35,7 +38,7 @@ export const reportEndpoints = {
     input: z.strictObject({
       report: z.enum(REPORTS),
       day: z.iso.date('a day such as 2026-03-01'),
-      after: numberField.nullable().default(null),
+      after: cursorField,
       /** What narrows a list, as its address says it; of figures of a day nothing does. */
       filters: z.record(z.string().max(40), z.string().max(60)).default({}),
       reason: reasonField,
