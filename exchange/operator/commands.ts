@@ -35,6 +35,8 @@ import { formatJobs } from './retry-job';
 import { describeWithdrawals, readFacts, writePayFile } from './withdrawals';
 
 const JOBS_MAX = 100;
+/** Requests of one look. */
+const REQUESTS_MAX = 200;
 
 export const USAGE = `Usage: npm run operator -- <command> [--as NAME] [--reason TEXT]
 
@@ -47,7 +49,7 @@ export const USAGE = `Usage: npm run operator -- <command> [--as NAME] [--reason
 ${LOAN_USAGE}  follow <network> <block>              ask for a network that a deep reorganisation stopped to go on from the last block that is as it was
   pause-network <network> paying|all <reason>   stop its payments, or its credits too, at once; reasons are maintenance and security
   resume-network <network>              ask for what operators paused to go on
-  queue                                 what waits for a second operator, with what would be done
+  queue [after request]                 what waits for a second operator, with what would be done, the first 200
   approve <request> | refuse <request>  decide about it; never one's own
   withdrawals                           those that wait for people: in review, to be paid by hand, late
   withdrawals approve <number>          ask for one in review to be paid
@@ -160,7 +162,10 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
     const actor = await findActor(call);
     return call.db.transaction(async (tx: Tx) => {
       await admitLook(tx, actor, 'requests.read');
-      return say(formatQueue(await listOpenRequests(tx, call.now())));
+      const after = call.words[0] === undefined ? null : readId(call.words[0]);
+      const rows = await listOpenRequests(tx, { now: call.now(), after, limit: REQUESTS_MAX + 1 });
+      const shown = rows.slice(0, REQUESTS_MAX);
+      return say(`${formatQueue(shown)}${rows.length > shown.length ? `more wait: queue ${shown.at(-1)?.id}\n` : ''}`);
     });
   },
   async approve(call) {

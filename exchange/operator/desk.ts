@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { OperatorEndpoint } from '../../lib/operator/define';
 import type { LogLine, OperatorRequest } from '../../lib/operator/requests';
 import type { AuditCheck } from '../composition/module';
-import type { ActName, LogOf, LogRow, RequestRow, SignedIn } from '../modules/operators/operators';
+import type { ActName, LogOf, LogRow, OpenRequest, SignedIn } from '../modules/operators/operators';
 import { listLogOf, listOpenRequests, mayApprove } from '../modules/operators/operators';
 import type { Platform } from '../platform/app';
 import type { Tx } from '../platform/db';
@@ -51,7 +51,7 @@ export function serveOutside<I, O>(endpoint: OperatorEndpoint<I, O>, run: (input
   return { endpoint: endpoint as OperatorEndpoint, run: (input, asker) => run(input as I, asker) };
 }
 
-export function toRequest(row: RequestRow, { actor, roles }: SignedIn): OperatorRequest {
+export function toRequest(row: OpenRequest, { actor, roles }: SignedIn): OperatorRequest {
   const { id, act, target, reason, preview, requester, requestedAt, expiresAt } = row;
   const canDecide = row.requestedBy !== actor.operatorId && mayApprove(roles, act as ActName);
   return { id, act, target, reason, preview, requester, requestedAt, expiresAt, canDecide };
@@ -65,10 +65,12 @@ export function toLogLine({ seq, entry, hash }: LogRow): LogLine {
 /** How the acts begin whose target is a user; whatever has another target may have the same number. */
 export const ACTS_ABOUT_USERS: readonly string[] = ['users.', 'account.', 'withdrawals.suspend', 'withdrawals.resume'];
 
+/** Open requests about one object in one look. */
+const TIMELINE_MAX = 100;
+
 /** Returns what operators did and asked about an object: its open requests and the newest rows of the log, newest first. */
 export async function readTimeline(tx: Tx, seat: Seat, of: LogOf) {
-  const names = [of.target, ...(of.aliases ?? [])];
-  const open = await listOpenRequests(tx, seat.clock.now());
-  const about = open.filter((row) => names.includes(row.target) && of.acts.some((start) => row.act.startsWith(start)));
-  return { requests: about.map((row) => toRequest(row, seat)), log: (await listLogOf(tx, of)).map(toLogLine) };
+  const targets = [of.target, ...(of.aliases ?? [])];
+  const open = await listOpenRequests(tx, { now: seat.clock.now(), limit: TIMELINE_MAX, targets, acts: of.acts });
+  return { requests: open.map((row) => toRequest(row, seat)), log: (await listLogOf(tx, of)).map(toLogLine) };
 }

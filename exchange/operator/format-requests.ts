@@ -1,11 +1,11 @@
 import type { RegistryRow } from '../modules/registry/registry';
-import type { LogRow, RequestRow } from '../modules/operators/operators';
+import type { LogRow, OpenRequest } from '../modules/operators/operators';
 
 const indent = (text: string) => text.split('\n').map((line) => `    ${line}\n`);
 const toTime = (ms: number) => new Date(ms).toISOString();
 
 /** Returns what waits for a second operator: who asks, why, until when, and what exactly would be done. */
-export function formatQueue(requests: readonly RequestRow[]): string {
+export function formatQueue(requests: readonly OpenRequest[]): string {
   if (requests.length === 0) return 'nothing waits for approval\n';
   return requests
     .map((request) =>

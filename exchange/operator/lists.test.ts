@@ -289,7 +289,7 @@ describe('more requests than a page shows', () => {
   beforeAll(async () => {
     await db.read.query(
       `INSERT INTO operator_requests (act, target, reason, input, input_hash, preview, requested_by, requested_at, expires_at)
-       SELECT CASE WHEN n < 261 THEN 'markets.resume' ELSE 'networks.resume' END, CASE WHEN n < 261 THEN 'BTC-USDT' ELSE 'TRC20' END, 'why', '{}', 'hash', 'what is done',
+       SELECT CASE WHEN n < 261 THEN 'markets.resume' ELSE 'networks.resume' END, CASE WHEN n < 261 THEN 'BTC-USDT' ELSE 'TRC20' END, 'why', '{}', repeat('a', 64), 'what is done',
               (SELECT id FROM operators WHERE name = 'tom'), $1::int8 + n, $1::int8 + $2::int8 FROM generate_series(1, 261) n`,
       [made.time.now, DAY],
     );

@@ -1,4 +1,4 @@
-import type { ListName } from '../../lib/operator/lists';
+import type { ListFilters, ListName } from '../../lib/operator/lists';
 import type { Locale } from '../../lib/protocol/wire';
 import { listPublished } from '../modules/announcements/announcements';
 import { listHelpEntries } from '../modules/help/help';
@@ -120,6 +120,12 @@ const TOLD: Record<'incidents' | 'registry' | 'announcements' | 'presales' | 'he
   },
 };
 
+/** Returns what the filters of approvals mean for the operator who asks. */
+export const narrowRequests = ({ asked, about }: ListFilters, operatorId: string) => ({
+  acts: about === undefined ? null : [`${about}.`],
+  by: asked === undefined ? null : { operatorId, isOwn: asked === 'by me' },
+});
+
 /** What jobs are ordered by: their part, when they are tried (µs), their number. */
 const JOB_PLACE = /^([0-2])\.([0-9]{1,17})\.([0-9]{1,18})$/;
 /** What events put aside are ordered by: since when they are (µs); then their number, and whose they are. */
@@ -149,19 +155,14 @@ const WORK: Record<'jobs' | 'events' | 'approvals' | 'audits' | 'log', Source> =
         }),
       );
     }),
-  async approvals({ db, clock, actor }, asked) {
-    const { asked: by, about } = asked.filters;
-    const open = (await listOpenRequests(db.read, clock.now())).filter(
-      ({ act, requestedBy }) =>
-        is(about, act.split('.')[0] ?? '') && (by === undefined || (requestedBy === actor.operatorId) === (by === 'by me')),
-    );
-    return within(
-      asked,
-      open.map(({ id, act, target, requester, requestedAt, expiresAt, reason, preview }) =>
-        row(id, [id, act, target, requester, iso(requestedAt), iso(expiresAt), reason, preview], { about: null }),
-      ),
-    );
-  },
+  approvals: ({ db, clock, actor }, asked) =>
+    numbered(asked, async (limit) => {
+      const { filters, after } = asked;
+      return (await listOpenRequests(db.read, { ...narrowRequests(filters, actor.operatorId), now: clock.now(), after, limit })).map(
+        ({ id, act, target, requester, requestedAt, expiresAt, reason, preview }) =>
+          row(id, [id, act, target, requester, iso(requestedAt), iso(expiresAt), reason, preview], { about: null }),
+      );
+    }),
   async audits({ db }, asked) {
     const resultOf = ({ at, faults }: { at: number | null; faults: number }) =>
       at === null ? 'never proved' : faults === 0 ? 'exact' : 'faults';

@@ -1,6 +1,6 @@
 import { queueEndpoints, QUEUES } from '../../lib/operator/queues';
 import { getAssetScale } from '../modules/ledger/ledger';
-import { listOpenRequests } from '../modules/operators/operators';
+import { summariseOpenRequests } from '../modules/operators/operators';
 import type { Tx } from '../platform/db';
 import { fromUnits } from '../platform/decimal';
 import { serve } from './desk';
@@ -28,13 +28,12 @@ export const TODAY = [
   serve(queueEndpoints.today, async (_input, seat) => {
     const { db, clock, metrics } = seat;
     const now = clock.now();
-    const [open, cases, money, health] = await Promise.all([
-      listOpenRequests(db.read, now),
+    const [approvals, cases, money, health] = await Promise.all([
+      summariseOpenRequests(db.read, now),
       summariseQueues(db.read, ['withdrawals', ...QUEUES]),
       readMoney(db.read, now - DAY_MS),
       readHealth(seat),
     ]);
-    const approvals = { count: open.length, oldest: open[0]?.requestedAt ?? null, promise: open[0]?.expiresAt ?? null };
     const queues = [{ name: 'approvals', ...approvals }, ...cases];
     const alarms = [...metrics.countAlarms()].map(([kind, count]) => ({ kind, count }));
     return { queues, money, alarms, health };

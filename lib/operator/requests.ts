@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { defineEndpoint, nothing, numberField, reasonField } from './define';
+import { afterField, defineEndpoint, nothing, numberField, reasonField } from './define';
+
+/** Requests of one page: each is shown with every word that would be done. */
+export const REQUESTS_PAGE = 50;
 
 /** What waits for a second operator. `preview` is exactly what would be done, line by line. Times in ms. */
 export const operatorRequest = z.strictObject({
@@ -36,14 +39,17 @@ export type LogLine = z.infer<typeof logLine>;
 const wordField = z.string().max(60).nullable().default(null);
 const decide = z.strictObject({ id: numberField, reason: reasonField });
 
+/** What narrows them: whether the operator asked for them, and what the names of their acts begin with. */
+const narrowField = z.strictObject({ asked: z.enum(['by others', 'by me']).optional(), about: z.string().max(60).optional() });
+
 export const requestEndpoints = {
   list: defineEndpoint({
     name: 'requests.list',
     access: 'session',
     permission: 'requests.read',
     writes: [],
-    input: nothing,
-    output: z.strictObject({ items: z.array(operatorRequest).max(200) }),
+    input: z.strictObject({ filters: narrowField.default({}), after: afterField }),
+    output: z.strictObject({ items: z.array(operatorRequest).max(REQUESTS_PAGE), next: z.string().nullable() }),
   }),
   /** Does what was requested, in one transaction with its row of the log; it writes what the request's act writes. */
   approve: defineEndpoint({

@@ -12,7 +12,10 @@ const COLUMNS = [{ name: 'Queue' }, { name: 'Waiting', isNumber: true }, { name:
 const SHOWN = 3;
 
 export default async function TodayPage() {
-  const [{ queues, money, alarms, health }, { items }] = await Promise.all([ask(queueEndpoints.today, {}), ask(requestEndpoints.list, {})]);
+  const [{ queues, money, alarms, health }, { items }] = await Promise.all([
+    ask(queueEndpoints.today, {}),
+    ask(requestEndpoints.list, { filters: {}, after: null }),
+  ]);
   const now = Date.now();
   return (
     <>

@@ -5,7 +5,6 @@ import { hashInput } from '../../platform/idempotency';
 export const REQUEST_LIFE_MS = 48 * 60 * 60_000;
 /** Open requests of one operator, so that a queue stays something that people can read. */
 export const OPEN_REQUESTS_MAX = 50;
-const QUEUE_PAGE = 200;
 
 /** What is frozen. `input` is JSON; `preview` is what the approver reads: what will be done, line by line. Times in ms. */
 export type FrozenRequest = {
@@ -19,6 +18,9 @@ export type FrozenRequest = {
   expiresAt: number;
 };
 export type RequestRow = FrozenRequest & { id: string; inputHash: string; state: string; requester: string };
+
+/** What a list of them needs: all but what they are decided by. */
+export type OpenRequest = Omit<RequestRow, 'input' | 'inputHash'>;
 
 type RowText = {
   id: string;
@@ -35,7 +37,8 @@ type RowText = {
   state: string;
 };
 
-const COLUMNS = `r.id, r.act, r.target, r.reason, r.input, r.input_hash, r.preview, r.requested_by, o.name AS requester, r.requested_at, r.expires_at, r.state`;
+const LISTED = 'r.id, r.act, r.target, r.reason, r.preview, r.requested_by, o.name AS requester, r.requested_at, r.expires_at, r.state';
+const COLUMNS = `${LISTED}, r.input, r.input_hash`;
 
 /** Returns the hash over everything that is frozen. */
 export function hashRequest(request: FrozenRequest): string {
@@ -77,14 +80,45 @@ export async function lockRequest(tx: Tx, id: string): Promise<RequestRow | null
   return row === undefined ? null : toRequest(row);
 }
 
-/** Requests that can still be decided, oldest first; at most 200. */
-export async function listOpenRequests(tx: Tx, now: number): Promise<RequestRow[]> {
-  const { rows } = await tx.query<RowText>(
-    `SELECT ${COLUMNS} FROM operator_requests r JOIN operators o ON o.id = r.requested_by
-      WHERE r.state = 'open' AND r.expires_at > $1 ORDER BY r.id LIMIT $2`,
-    [now, QUEUE_PAGE],
+export type OpenAsked = {
+  now: number;
+  limit: number;
+  /** The number of the row that was read last. */
+  after?: string | null;
+  /** What they are about; null: anything. */
+  targets?: readonly string[] | null;
+  /** How the names of their acts begin; null: any. */
+  acts?: readonly string[] | null;
+  /** Those of one operator alone, or of all others. */
+  by?: { operatorId: string; isOwn: boolean } | null;
+};
+
+/** Requests that can still be decided, oldest first, in pages. */
+export async function listOpenRequests(tx: Tx, asked: OpenAsked): Promise<OpenRequest[]> {
+  const { now, limit, after = null, targets = null, acts = null, by = null } = asked;
+  const { rows } = await tx.query<Omit<RowText, 'input' | 'input_hash'>>(
+    `SELECT ${LISTED} FROM operator_requests r JOIN operators o ON o.id = r.requested_by
+      WHERE r.state = 'open' AND r.expires_at > $1 AND r.id > coalesce($3::int8, 0) AND ($4::text[] IS NULL OR r.target = ANY($4::text[]))
+        AND ($5::text[] IS NULL OR EXISTS (SELECT 1 FROM unnest($5::text[]) AS start WHERE starts_with(r.act, start)))
+        AND ($6::int8 IS NULL OR (r.requested_by = $6::int8) = $7::bool)
+      ORDER BY r.id LIMIT $2`,
+    [now, limit, after, targets, acts, by?.operatorId ?? null, by?.isOwn ?? null],
   );
-  return rows.map(toRequest);
+  return rows.map(toListed);
+}
+
+/** Returns how many requests can still be decided, and when the oldest was asked for and lapses (ms); nulls: there is none. */
+export async function summariseOpenRequests(
+  tx: Tx,
+  now: number,
+): Promise<{ count: number; oldest: number | null; promise: number | null }> {
+  const { rows } = await tx.query<{ count: string; oldest: string | null; promise: string | null }>(
+    `SELECT count(*) AS count, min(requested_at) AS oldest, min(expires_at) AS promise FROM operator_requests WHERE state = 'open' AND expires_at > $1`,
+    [now],
+  );
+  const { count = '0', oldest = null, promise = null } = rows[0] ?? {};
+  const toMs = (text: string | null) => (text === null ? null : Number(text));
+  return { count: Number(count), oldest: toMs(oldest), promise: toMs(promise) };
 }
 
 type Decision = { id: string; state: 'executed' | 'refused'; by: string; at: number; outcome: string };
@@ -99,14 +133,14 @@ export async function decideRequest(tx: Tx, { id, state, by, at, outcome }: Deci
   ]);
 }
 
-function toRequest(row: RowText): RequestRow {
+const toRequest = (row: RowText): RequestRow => ({ ...toListed(row), input: row.input, inputHash: row.input_hash });
+
+function toListed(row: Omit<RowText, 'input' | 'input_hash'>): OpenRequest {
   return {
     id: row.id,
     act: row.act,
     target: row.target,
     reason: row.reason,
-    input: row.input,
-    inputHash: row.input_hash,
     preview: row.preview,
     requestedBy: row.requested_by,
     requester: row.requester,

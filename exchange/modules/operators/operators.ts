@@ -8,7 +8,7 @@ export { listFactors } from './operators.passkeys.repository';
 export { createOperatorKey, foundOperator, FOUNDERS, identifyOperator, OPERATOR_ACTS } from './operators.people';
 export { ActRefused } from './operators.refused';
 export { listOperators } from './operators.repository';
-export { listOpenRequests, type RequestRow } from './operators.requests';
+export { listOpenRequests, type OpenRequest, summariseOpenRequests } from './operators.requests';
 export { readSandboxKey } from './operators.sandbox';
 export { beginByLink, beginSession, endSession, makeLink, requireKeyOwner, type SignedIn, takeSession } from './operators.sessions';
 export { tablesWrittenBy } from './operators.guard';
