@@ -31,7 +31,7 @@ describe('another leverage for an open position', () => {
     expect(Number(answer.position.liquidation)).toBeLessThan(Number(before?.liquidation));
     expect(await world.money('1')).toBe('9198 + 0 + 800');
     await world.restart();
-    expect(await world.position('1')).toEqual(answer.position);
+    expect(await world.position('1')).toMatchObject(answer.position);
   });
 
   it('that is higher gives margin back, and what was added by hand with it', async () => {
