@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { getFreePort } from '../../helpers/free-port';
 
 const READY_TIMEOUT_MS = 120_000;
@@ -73,16 +73,28 @@ export async function askFor(page: Page, button: string): Promise<void> {
   await form.getByRole('button', { name: button, exact: true }).click();
 }
 
-/** Approves the request that the page shows. */
-export async function approve(page: Page): Promise<void> {
-  await page.getByLabel('Your reason (in the log for good)').first().fill('seen');
-  await page.getByRole('button', { name: 'Approve', exact: true }).first().click();
+/** Approves the request that the page, or a part of it, shows. */
+export async function approve(place: Page | Locator): Promise<void> {
+  await place.getByLabel('Your reason (in the log for good)').first().fill('seen');
+  await place.getByRole('button', { name: 'Approve', exact: true }).first().click();
 }
 
-/** The second operator reads what the first one asked for, and agrees. */
+/** The second operator reads what the first one asked for last about something, and agrees. */
 export async function agree(page: Page, desk: Console, about: RegExp | string): Promise<void> {
   await openConsole(page, desk, '/requests');
-  await expect(page.getByText(about).first()).toBeVisible();
-  await approve(page);
-  await expect(page.getByText('Nothing waits for a second operator')).toBeVisible();
+  const request = page.locator('section:has(> h3)').filter({ hasText: about }).last();
+  const name = (await request.getByRole('heading').textContent()) ?? '';
+  await approve(request);
+  await expect(page.getByRole('heading', { name, exact: true })).toBeHidden();
+}
+
+/** Goes to a row of a list by the keyboard alone, counted from 1: keys are heard once the list is taken over. */
+export async function pressToRow(page: Page, row: number): Promise<void> {
+  const readFocused = () =>
+    page.evaluate(() => [...document.querySelectorAll('tbody a[data-row]')].findIndex((link) => link === document.activeElement) + 1);
+  await expect(async () => {
+    const at = await readFocused();
+    if (at !== row) await page.keyboard.press(at < row ? 'j' : 'k');
+    await expect.poll(readFocused, { timeout: 1_000 }).toBe(row);
+  }).toPass({ timeout: 30_000 });
 }
