@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { REPORT_ROWS_MAX } from '@/lib/operator/reports';
 import { FaultNotice } from './fault-notice';
 import { post } from './post';
 import { Table } from './table';
@@ -68,7 +69,11 @@ function Figures({ report, day, columns, rows, next }: Shown) {
         columns={columns.map((name, at) => ({ name, isNumber: isNumber[at] === true }))}
         rows={rows.map((cells, at) => ({ key: `${at} ${cells[0]}`, href: null, cells }))}
       />
-      {next === null ? null : <p className="pt-2 text-ink-2 text-small">The first {rows.length} rows; the file has all of them.</p>}
+      {next === null ? null : (
+        <p className="pt-2 text-ink-2 text-small">
+          The first {rows.length} rows; the file has up to {REPORT_ROWS_MAX.toLocaleString('en')}, and says so if there are more.
+        </p>
+      )}
     </div>
   );
 }

@@ -91,7 +91,10 @@ export async function agree(page: Page, desk: Console, about: RegExp | string): 
 /** Goes to a row of a list by the keyboard alone, counted from 1: keys are heard once the list is taken over. */
 export async function pressToRow(page: Page, row: number): Promise<void> {
   const readFocused = () =>
-    page.evaluate(() => [...document.querySelectorAll('tbody a[data-row]')].findIndex((link) => link === document.activeElement) + 1);
+    page.evaluate(() => {
+      const rows: (Element | null)[] = [...document.querySelectorAll('tbody a[data-row]')];
+      return rows.indexOf(document.activeElement) + 1;
+    });
   await expect(async () => {
     const at = await readFocused();
     if (at !== row) await page.keyboard.press(at < row ? 'j' : 'k');
