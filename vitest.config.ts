@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Test files that replace what a whole process shares: modules, timers, globals, the environment. Each runs in a process of its own. */
-const ISOLATED = [
+export const ISOLATED = [
   'components/chart/time-text.test.ts',
   'exchange/env.test.ts',
   'exchange/modules/market-data/broken-venues.test.ts',
@@ -15,6 +15,7 @@ const ISOLATED = [
   'exchange/platform/pglite.test.ts',
   'lib/bff/log-refusal.test.ts',
   'lib/bff/page-budget.test.ts',
+  'lib/console/csv.test.ts',
   'lib/env.test.ts',
   'lib/errors/app-error.test.ts',
   'lib/query/**/*.test.{ts,tsx}',
@@ -26,7 +27,8 @@ const NEVER = ['node_modules/**', '.next/**', '.build/**', 'tests/e2e/**'];
 /** A worker that keeps its databases grows to three gigabytes. */
 const WORKER_BYTES = 4 * 2 ** 30;
 const maxWorkers = Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / WORKER_BYTES)));
-export const common = { environment: 'node', pool: 'forks', testTimeout: 30_000, hookTimeout: 120_000 } as const;
+/** Bounds on what hangs, not on how fast a test is: a machine that is busy with the browsers' tests takes several times as long. */
+export const common = { environment: 'node', pool: 'forks', testTimeout: 60_000, hookTimeout: 180_000 } as const;
 
 /**
  * Sources are bundled as in production: `@/` is the repository, and the marker package of server files is empty outside a browser build.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPerpetualWorld } from '../../../tests/helpers/perpetual-world';
 import { type PostgresServer, startPostgres } from '../../../tests/helpers/postgres';
 import { createWorld } from '../../../tests/helpers/spot-world';
+import type { Database } from '../../platform/db';
 import { createId } from '../../platform/ids';
 import { createLogger } from '../../platform/logger';
 import { migrate } from '../../platform/migrate';
@@ -10,8 +11,11 @@ import { MIGRATIONS_DIR } from '../../platform/test-database';
 
 const log = createLogger('silent');
 let server: PostgresServer;
+let spot: Database;
+let perpetual: Database;
 beforeAll(async () => {
   server = await startPostgres();
+  [spot, perpetual] = [await createDatabase('amend_spot'), await createDatabase('amend_perpetual')];
 });
 afterAll(() => server.stop());
 
@@ -47,7 +51,7 @@ async function race(round: {
 }
 
 it('on a PostgreSQL server an amended spot order is filled before it or stands as amended, and nothing stays held', async () => {
-  const world = await createWorld(undefined, { db: await createDatabase('amend_spot') });
+  const world = await createWorld(undefined, { db: spot });
   await world.fund('1', { USDT: '10000' });
   await world.fund('2', { ETH: '10' });
   const codes = await race({
@@ -64,7 +68,7 @@ it('on a PostgreSQL server an amended spot order is filled before it or stands a
 });
 
 it('on a PostgreSQL server an amended perpetual order is filled before it or stands as amended, and nothing stays held', async () => {
-  const world = await createPerpetualWorld({ db: await createDatabase('amend_perpetual') });
+  const world = await createPerpetualWorld({ db: perpetual });
   for (const user of ['1', '2']) await world.fund(user, '10000');
   const codes = await race({
     place: () => world.place('1', 'buy 0.5 at 1900'),
