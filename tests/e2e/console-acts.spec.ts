@@ -128,7 +128,7 @@ test('withdrawals of an account are suspended by one, its member reads so, and t
   await openConsole(ada, desk, `/users/${user.userId}`);
   await look();
   await askFor(ada, 'Ask to resume them');
-  await agree(ben, desk, /withdrawals/);
+  await agree(ben, desk, `user ${user.userId} may withdraw again`);
   await page.goto('/tab4?active=2');
   await expect(page.getByLabel('Amount (USDT)')).toBeVisible();
   await expect(page.getByText('We have suspended withdrawals of your account')).toBeHidden();
