@@ -81,8 +81,12 @@ export async function approve(place: Page | Locator): Promise<void> {
 
 /** The second operator reads what the first one asked for last about something, and agrees. */
 export async function agree(page: Page, desk: Console, about: RegExp | string): Promise<void> {
-  await openConsole(page, desk, '/requests');
   const request = page.locator('section:has(> h3)').filter({ hasText: about }).last();
+  // The other operator's page says nothing of when the request stands.
+  await expect(async () => {
+    await openConsole(page, desk, '/requests');
+    await expect(request).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
   const name = (await request.getByRole('heading').textContent()) ?? '';
   await approve(request);
   await expect(page.getByRole('heading', { name, exact: true })).toBeHidden();
