@@ -50,13 +50,14 @@ const shown = new Map<string, Shown>();
 const heard = vi.fn();
 let makeRoot: () => Root;
 let useWrite: typeof import('./use-write').useWrite;
+let LATE_REFUSAL_EVENT: string;
 let screens = 0;
 
 beforeAll(async () => {
   const makePlace = standInPage();
   vi.stubGlobal('navigator', { onLine: true });
   const { createRoot } = await import('react-dom/client');
-  ({ useWrite } = await import('./use-write'));
+  ({ useWrite, LATE_REFUSAL_EVENT } = await import('./use-write'));
   makeRoot = () => createRoot(makePlace());
 });
 afterAll(() => vi.unstubAllGlobals());
@@ -226,6 +227,25 @@ it('a refusal goes with the one it was said to, also where another comes in its 
   expect(shown.get('before')?.step).toBe('refused');
   await show('after');
   expect(shown.get('after')?.step).toBe('ready');
+  await close();
+});
+
+it('a refusal that comes after what sent it is gone is told to the page, once; one that is seen is not', async () => {
+  const { show, tap, answer, close } = setUp();
+  const told: unknown[] = [];
+  window.addEventListener(LATE_REFUSAL_EVENT, (event) => told.push((event as CustomEvent).detail));
+  const refusal = new ApiError('ORDER_UNCHANGED', 409);
+  await show('seen');
+  await tap('seen');
+  await answer(refusal);
+  expect(told).toEqual([]);
+  await tap('seen');
+  await show();
+  await answer(refusal);
+  expect(told).toEqual([{ text: 'Real', error: refusal }]);
+  await show('next');
+  expect(shown.get('next')?.step).toBe('ready');
+  expect(told).toHaveLength(1);
   await close();
 });
 

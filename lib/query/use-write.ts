@@ -11,6 +11,10 @@ import { type Screen, useScreen } from './shown-account';
 import { askStepUp } from './step-up';
 import { createWrite, isLocked, type Sent, type Write, type WriteState } from './write';
 
+/** Tells the page of a refusal that came after what sent it was gone: `detail` is a `LateRefusal`. */
+export const LATE_REFUSAL_EVENT = 'candor:late-refusal';
+export type LateRefusal = { text: string; error: unknown };
+
 const READY = { step: 'ready', sent: null, error: null, answer: null } as const;
 
 /** Hears what a write came to. `isLate`: what sent it is gone from the page, and nothing of it is left to close or to lead on from. */
@@ -85,13 +89,15 @@ function dropEnded(name: string, standing: Standing): void {
 /** Tells what a write came to, once and when it ends: all that show it, or, where it outlived them, the last one that did. */
 function tellEnd(name: string, standing: Standing): void {
   const { write, parts, last } = standing;
-  const { step, sent, answer } = write.read();
+  const { step, sent, answer, error } = write.read();
   const isLate = parts.size === 0;
   // What was taken up again after a reload may end before a part of the page stands: it waits for the first one.
   if (isLocked(step) || (isLate && last === null)) return;
   const hearers = isLate ? [last] : [...parts].map(({ current }) => current);
   dropEnded(name, standing);
   if (step === 'done' && sent !== null && answer !== null) for (const hear of hearers) hear?.(answer, sent, isLate);
+  if (isLate && step === 'refused' && sent !== null)
+    window.dispatchEvent(new CustomEvent<LateRefusal>(LATE_REFUSAL_EVENT, { detail: { text: sent.text, error } }));
 }
 
 /** Counts one more part of the page that shows a write. Returns what counts it off again. */
