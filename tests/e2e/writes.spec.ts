@@ -169,6 +169,32 @@ test('an order that never got through can be stopped: then it is certain that no
   expect(await listOrders(page)).toEqual([]);
 });
 
+test('a refusal that comes after its sheet was closed is said on one of its own', async ({ page }) => {
+  await signInWithSandboxWallet(page);
+  let refuse: () => void = () => undefined;
+  const closed = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  await page.route(ORDERS, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await closed;
+    return route.fulfill({ status: 409, json: { error: { code: 'INSUFFICIENT_BALANCE', requestId: 'x' } } });
+  });
+  await page.goto('/marketInfo?coin=ETH-USDT');
+  await page.getByRole('button', { name: 'Buy ETH', exact: true }).click();
+  const ticket = page.getByRole('dialog', { name: /^ETH/ });
+  await ticket.getByRole('radio', { name: 'Market' }).check();
+  await ticket.getByLabel(/^Amount, ETH/).fill('0.1');
+  await ticket.getByRole('button', { name: BUY }).click();
+  await expect(ticket.getByRole('button', { name: 'Sending' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(ticket).toBeHidden();
+  refuse();
+  const said = page.getByRole('dialog', { name: 'Not done' });
+  await expect(said).toContainText(/^Not done.*Buy 0\.1 ETH.*balance/is);
+  await expectAccessible(page);
+});
+
 test('an order whose outcome is unknown outlives a reload: it is looked up, and nothing new can be sent before', async ({ page }) => {
   await signInWithSandboxWallet(page);
   let isCut = true;
