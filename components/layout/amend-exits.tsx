@@ -5,6 +5,7 @@ import { AmountInput } from '@/components/money/amount-input';
 import { decimalsOf, formatPrice } from '@/components/money/format';
 import { finishAmount } from '@/components/money/parse-amount';
 import type { BookKind } from '@/lib/protocol/wire';
+import { isSameDecimal } from '@/lib/rules/decimal';
 import { offerStopLimit } from '@/lib/rules/spot-stops';
 import type { AmendableOrder } from './amended-terms';
 import type { Exits } from './exit-rows';
@@ -15,8 +16,7 @@ export function useExitWish(order: AmendableOrder) {
   const [stopLoss, setStopLoss] = useState(order.stopLoss ?? '');
   const before: Exits = { takeProfit: order.takeProfit ?? null, stopLoss: order.stopLoss ?? null };
   const wanted: Exits = { takeProfit: finishAmount(takeProfit), stopLoss: finishAmount(stopLoss) };
-  const differs = (name: keyof Exits) =>
-    wanted[name] === null || before[name] === null ? wanted[name] !== before[name] : Number(wanted[name]) !== Number(before[name]);
+  const differs = (name: keyof Exits) => !isSameDecimal(wanted[name], before[name]);
   const isWhole = (typed: string, read: string | null) => typed === '' || read !== null;
   return {
     typed: { takeProfit, stopLoss },

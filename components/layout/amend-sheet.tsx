@@ -13,6 +13,7 @@ import * as perpetualApi from '@/lib/api/perpetual';
 import type { BookKind } from '@/lib/protocol/wire';
 import { TERMS_EVERY_MS } from '@/lib/query/freshness';
 import { useRead } from '@/lib/query/use-read';
+import { compareDecimals, isSameDecimal } from '@/lib/rules/decimal';
 import { ExitFields, limitOf, useExitWish } from './amend-exits';
 import { ExitRows } from './exit-rows';
 import { TaskFoot } from './task-foot';
@@ -88,7 +89,7 @@ function useWish(order: Priced) {
   const exits = useExitWish(order);
   const hasStop = order.status === 'waiting' && order.stop != null;
   const wanted = { price: finishAmount(price), stop: finishAmount(stop), quantity: finishAmount(quantity) };
-  const differs = (after: string | null, before: string | null | undefined) => after !== null && Number(after) !== Number(before);
+  const differs = (after: string | null, before: string | null | undefined) => after !== null && !isSameDecimal(after, before ?? null);
   const changed = {
     ...(differs(wanted.price, order.price) ? { price: wanted.price as string } : {}),
     ...(differs(wanted.quantity, order.quantity) ? { quantity: wanted.quantity as string } : {}),
@@ -104,8 +105,8 @@ function useWish(order: Priced) {
     changed,
     exits,
     isWhole: exits.isWhole && wanted.price !== null && wanted.quantity !== null && (!hasStop || wanted.stop !== null),
-    isFilled: wanted.quantity !== null && Number(wanted.quantity) <= Number(order.filledQuantity),
-    keepsPlace: !('price' in changed) && 'quantity' in changed && Number(wanted.quantity) < Number(order.quantity),
+    isFilled: wanted.quantity !== null && compareDecimals(wanted.quantity, order.filledQuantity) <= 0,
+    keepsPlace: !('price' in changed) && changed.quantity !== undefined && compareDecimals(changed.quantity, order.quantity) < 0,
   };
 }
 

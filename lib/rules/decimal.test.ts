@@ -5,6 +5,7 @@ import {
   divideUp,
   formatScaled,
   isMultipleOf,
+  isSameDecimal,
   multiplyDecimals,
   normaliseDecimal,
   parseDecimal,
@@ -72,4 +73,13 @@ describe('decimal strings', () => {
     expect(roundToStep('0.351', '0.01', 'up')).toBe('0.36');
     expect(roundToStep('0.35', '0.01', 'up')).toBe('0.35');
   });
+});
+
+it.each([
+  ['2', '2.00', true],
+  ['12345678901.00000001', '12345678901.00000002', false],
+  ['1', null, false],
+  [null, null, true],
+])('%s and %s are the same: %s', (one, other, isSame) => {
+  expect(isSameDecimal(one, other)).toBe(isSame);
 });

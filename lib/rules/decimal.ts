@@ -73,6 +73,11 @@ export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
+/** Says whether two decimals, null for none, are the same. */
+export function isSameDecimal(one: string | null, other: string | null): boolean {
+  return one === null || other === null ? one === other : compareDecimals(one, other) === 0;
+}
+
 /** Returns the least of some decimals, of which there is at least one. */
 export function leastOf(values: readonly [string, ...string[]]): string {
   return values.reduce((least, value) => (compareDecimals(value, least) < 0 ? value : least));

@@ -1,4 +1,4 @@
-import { compareDecimals, toScaled } from '../../../lib/rules/decimal';
+import { toScaled } from '../../../lib/rules/decimal';
 import { findOrderProblem, type OrderRules, SPOT_SCALE } from '../../../lib/rules/spot';
 import { DomainError } from '../../platform/domain-error';
 import type { RestingOrder } from './matching.order-record';
@@ -31,11 +31,6 @@ export function toExitWish({ tp, sl, sl_limit }: ExitFields): ExitWish | undefin
   if (tp === undefined && sl === undefined && sl_limit === undefined) return undefined;
   const read = (field: string | undefined) => (field === 'none' ? null : field);
   return { takeProfit: read(tp), stopLoss: read(sl), stopLossLimit: sl_limit };
-}
-
-/** Says whether two prices of an exit, null for none, are the same. */
-export function sameExit(one: string | null, other: string | null): boolean {
-  return one === null || other === null ? one === other : compareDecimals(one, other) === 0;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What every kind of market shares: the book in memory, its one writer, who may write it, how an order ends, and how orders and fills are read. */
 export { BATCH_COST_MAX, BatchBudget, Budget, COMMAND_COST_MAX, COMMAND_PROCESS_MS, FOK_COST_MAX } from './matching.budget';
-export { type AmendInput, type AmendPlan, type ExitWish, planAmend, rulesToAmend, sameExit, toExitWish } from './matching.amend';
+export { type AmendInput, type AmendPlan, type ExitWish, planAmend, rulesToAmend, toExitWish } from './matching.amend';
 export { type Amendment, amendmentReference, insertAmendments, listAmendments } from './matching.amendments.repository';
 export { OrderBook } from './matching.book';
 export type { RestingOrder } from './matching.order-record';

@@ -1,4 +1,4 @@
-import { formatScaled } from '../../../lib/rules/decimal';
+import { formatScaled, isSameDecimal } from '../../../lib/rules/decimal';
 import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
 import { DomainError } from '../../platform/domain-error';
 import {
@@ -10,7 +10,6 @@ import {
   type Exits,
   planAmend,
   type RestingOrder,
-  sameExit,
   stepsOfUnits,
   unitsOfSteps,
 } from '../matching/matching';
@@ -100,7 +99,7 @@ function planExits(
   if (wish === undefined) return null;
   if (row.isReduceOnly) throw new DomainError('ORDER_NOT_AMENDABLE');
   const { takeProfit = row.takeProfit, stopLoss = row.stopLoss } = wish;
-  const [keepsProfit, keepsLoss] = [sameExit(takeProfit, row.takeProfit), sameExit(stopLoss, row.stopLoss)];
+  const [keepsProfit, keepsLoss] = [isSameDecimal(takeProfit, row.takeProfit), isSameDecimal(stopLoss, row.stopLoss)];
   if (keepsProfit && keepsLoss) return null;
   // What stays was judged when it was given: the mark may have passed it since.
   const judged = { takeProfit: keepsProfit ? null : takeProfit, stopLoss: keepsLoss ? null : stopLoss };

@@ -1,7 +1,7 @@
-import { compareDecimals } from '../../../lib/rules/decimal';
+import { compareDecimals, isSameDecimal } from '../../../lib/rules/decimal';
 import { type ExitPrices, findExitsProblem } from '../../../lib/rules/spot-stops';
 import { DomainError } from '../../platform/domain-error';
-import { formatTicks, type RestingOrder, sameExit } from '../matching/matching';
+import { formatTicks, type RestingOrder } from '../matching/matching';
 import type { AmendWish, OrderRow } from './spot.commands';
 import { checkCount, type Placing } from './spot.place';
 import { toExitTicks } from './spot.stops';
@@ -25,7 +25,7 @@ export function planExits({ placing, readIndex, row, resting, input }: Amended):
   // A sale on spot leaves nothing that would have to be protected, and one of a pair has the other one.
   if (row.side === 'sell' || row.partner !== null) throw new DomainError('ORDER_NOT_AMENDABLE');
   const next = toWished(row, input.exits);
-  if (EXITS.every((exit) => sameExit(row[exit], next[exit]))) return null;
+  if (EXITS.every((exit) => isSameDecimal(row[exit], next[exit]))) return null;
   const { terms, stops } = placing.entry;
   const isBought = row.filled > 0n;
   // What only takes exits away of an order that has bought nothing is compared with no price.
@@ -58,7 +58,7 @@ function toWished(row: OrderRow, wish: NonNullable<AmendWish['exits']>): ExitPri
     if (typeof wish.stopLossLimit === 'string') throw new DomainError('REQUEST_INVALID', { params: { field: 'sl' } });
     return { takeProfit, stopLoss, stopLossLimit: null };
   }
-  const kept = sameExit(stopLoss, row.stopLoss) ? row.stopLossLimit : null;
+  const kept = isSameDecimal(stopLoss, row.stopLoss) ? row.stopLossLimit : null;
   const stopLossLimit = wish.stopLossLimit ?? kept;
   if (stopLossLimit === null) throw new DomainError('REQUEST_INVALID', { params: { field: 'sl_limit' } });
   return { takeProfit, stopLoss, stopLossLimit };
