@@ -2,6 +2,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
 import { EVERY_MARKET, type ListFilter, readListFilter, toRange } from './read-list-filter';
+import { useAddressParams } from './use-address-params';
 
 const PARTS = ['from', 'to', 'market', 'asset', 'kind'] as const;
 
@@ -23,7 +24,8 @@ export function useHasListFilter(): boolean {
 
 /** `symbol` is the market whose list it is unless the address names another; null is every market, undefined a list without markets. */
 export function useListFilter<Kind extends string>(kinds: readonly Kind[], symbol: string | null | undefined): ListFilterState<Kind> {
-  const params = useSearchParams();
+  const [params, changeAddress] = useAddressParams();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the address when it is called.
   return useMemo(() => {
     const said = readListFilter(params, kinds);
     // A market that another list of the page is narrowed to narrows none without markets.
@@ -38,14 +40,7 @@ export function useListFilter<Kind extends string>(kinds: readonly Kind[], symbo
         ...(filter.kind !== null && { kind: filter.kind }),
       },
       count: PARTS.filter((part) => filter[part] !== null).length,
-      change(next) {
-        const changed = new URLSearchParams(window.location.search);
-        for (const [part, value] of Object.entries(next)) {
-          if (value === null) changed.delete(part);
-          else changed.set(part, value);
-        }
-        window.history.pushState(null, '', `${window.location.pathname}?${changed.toString()}`);
-      },
+      change: (next) => changeAddress(next, 'push'),
     };
   }, [params, kinds, symbol]);
 }

@@ -1,9 +1,9 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useSearchParams } from 'next/navigation';
 import { LoadMore } from '@/components/layout/load-more';
 import { LoadState } from '@/components/layout/load-state';
 import { TabHub } from '@/components/layout/tab-hub';
+import { useAddressParams } from '@/components/layout/use-address-params';
 import { useHasListFilter } from '@/components/layout/use-list-filter';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -22,14 +22,14 @@ export function PerpetualRecords() {
   const spot = useTranslations('Spot');
   useAccountEvents();
   const isNarrowed = useHasListFilter();
-  const list = useSearchParams().get('list');
+  const [params, changeAddress] = useAddressParams();
   return (
     <TabHub
       isScrolling
       label={market('perpetual')}
-      chosen={list ?? undefined}
-      // The address names the list, so that it can be shared with what narrows it; one that narrows and names none means the orders.
-      onChange={nameList}
+      chosen={params.get('list') ?? undefined}
+      // The address names the list, so that it can be shared with what narrows it; one that narrows and names none means the orders. A kind belongs to its list.
+      onChange={(list) => changeAddress({ list, kind: null }, 'replace')}
       start={isNarrowed ? 'orders' : 'positions'}
       tabs={[
         { value: 'positions', label: t('positions'), content: () => <Positions /> },
@@ -41,14 +41,6 @@ export function PerpetualRecords() {
       ]}
     />
   );
-}
-
-function nameList(list: string): void {
-  const params = new URLSearchParams(window.location.search);
-  params.set('list', list);
-  // A kind belongs to its list.
-  params.delete('kind');
-  window.history.replaceState(null, '', `${window.location.pathname}?${params.toString()}`);
 }
 
 function Positions() {

@@ -1,9 +1,9 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useMember } from '@/components/layout/member-context';
 import { TabHub } from '@/components/layout/tab-hub';
+import { useAddressParams } from '@/components/layout/use-address-params';
 import { useAccountEvents } from '@/lib/stream/hooks';
 import { NarrowedRecords } from './narrowed-records';
 import { RecordList } from './record-list';
@@ -25,20 +25,16 @@ export function RecordsScreen({
 }) {
   const t = useTranslations('Records');
   const { features: offered } = useMember();
-  const active = useSearchParams().get('active');
+  const [params, changeAddress] = useAddressParams();
   useAccountEvents();
   return (
     <TabHub
       className="gap-2"
       isScrolling
       label={t('kinds')}
-      chosen={active ?? startActive}
+      chosen={params.get('active') ?? startActive}
       // The address names the tab, so that it can be shared and the way back finds it; nothing is loaded anew.
-      onChange={(next) => {
-        const params = new URLSearchParams(window.location.search);
-        params.set('active', next);
-        window.history.replaceState(null, '', `/record?${params.toString()}`);
-      }}
+      onChange={(next) => changeAddress({ active: next }, 'replace')}
       tabs={offeredTabs(features).map(({ active: value, type }) => ({
         value: value as string,
         label: t(`types.${type}`),

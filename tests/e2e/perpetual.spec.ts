@@ -176,7 +176,9 @@ async function readRecords(page: Page): Promise<void> {
   await page.goto('/contractOrder');
   await page.getByRole('radio', { name: 'Closed' }).check();
   await expect(page.getByText('Closed by you')).toBeVisible();
-  await page.getByRole('radio', { name: 'History' }).check();
+  // The address names the list, and the choice doesn't wait for it.
+  const history = page.getByRole('radio', { name: 'History' });
+  expect(await history.evaluate((radio: HTMLInputElement) => [radio.click(), radio.checked].at(1))).toBe(true);
   await expect(page.getByRole('link', { name: /BTC/ })).toHaveCount(3);
   await page
     .getByRole('link', { name: /^Close long BTC/ })

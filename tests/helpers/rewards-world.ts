@@ -125,7 +125,7 @@ export async function createRewardsWorld(
       const timing = { triesMax: 2, backoffMs: 1, backoffMaxMs: 1 };
       const runner = new EventRunner({ db, log: platform.log, metrics: platform.metrics, kinds, consumers, timing });
       await runner.start();
-      await expect.poll(() => world.countUnread(), { timeout: 20_000 }).toBe(0);
+      await expect.poll(() => world.countUnread(), { timeout: 60_000 }).toBe(0);
       await runner.stop();
     },
     async countUnread(): Promise<number> {
