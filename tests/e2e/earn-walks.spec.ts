@@ -35,7 +35,6 @@ async function leaveHosted(page: Page, leave: Locator): Promise<void> {
 test('staking, ether and hosting from subscribing to the end: credited, ended, the principal back, and each in its record', async ({
   page,
 }) => {
-  test.setTimeout(150_000);
   await signInWithSandboxWallet(page);
   // A demo account begins with USDT alone.
   await placeOrder(page, { symbol: 'ETH-USDT', side: 'buy', kind: 'market', quantity: '1' });

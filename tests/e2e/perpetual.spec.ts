@@ -7,7 +7,6 @@ const RIGHT_ANSWERS = ['True', 'False', 'True', 'False', 'True'];
 test('a member reads the disclosure, opens a leveraged position, adds margin, changes the leverage, sets triggers, closes in two parts and reads the entries', async ({
   page,
 }) => {
-  test.setTimeout(150_000);
   await signInWithSandboxWallet(page);
   await page.goto('/perpetualorder?coin=BTC');
   await expect(page.getByText('You never lose more than that margin.', { exact: false })).toBeVisible();
@@ -70,7 +69,6 @@ test('an order that does not fit the account says why before it is sent', async 
 });
 
 test('a break takes the ticket away and leaves closing possible', async ({ page }) => {
-  test.setTimeout(120_000);
   await signInWithSandboxWallet(page);
   await page.goto('/perpetualorder?coin=BTC');
   await page.getByRole('button', { name: 'I understand, go on' }).click();

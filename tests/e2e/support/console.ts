@@ -62,7 +62,7 @@ export async function openOwnCase(page: Page, desk: Console, { queue, user }: { 
   await expect(async () => {
     await openConsole(page, desk, `/queues/${queue}?user=${user}`);
     await page.locator('tbody a[data-row]').first().click({ timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   await page.waitForURL(new RegExp(`/queues/${queue}/[0-9]+$`));
 }
 
@@ -86,7 +86,7 @@ export async function agree(page: Page, desk: Console, about: RegExp | string): 
   await expect(async () => {
     await openConsole(page, desk, '/requests');
     await expect(request).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   const name = (await request.getByRole('heading').textContent()) ?? '';
   await approve(request);
   await expect(page.getByRole('heading', { name, exact: true })).toBeHidden();
@@ -103,5 +103,5 @@ export async function pressToRow(page: Page, row: number): Promise<void> {
     const at = await readFocused();
     if (at !== row) await page.keyboard.press(at < row ? 'j' : 'k');
     await expect.poll(readFocused, { timeout: 1_000 }).toBe(row);
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
 }

@@ -48,7 +48,7 @@ async function placeMarketBuy(page: Page): Promise<void> {
   await expect(async () => {
     if (!(await receipt.isVisible())) await button.click({ timeout: 2_000 });
     await expect(receipt).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 40_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 /** The order's page adds up: what its ledger entries brought, over all fills, is what the order says it brought, to the last digit. */

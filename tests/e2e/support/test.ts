@@ -52,10 +52,10 @@ export async function openSheet(page: Page, sheet: 'Menu' | 'Switch account'): P
   await expect(async () => {
     if (!(await dialog.isVisible())) await button.click({ timeout: 2_000 });
     await expect(dialog).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
-const SETTLE_MS = 20_000;
+const SETTLE_MS = 45_000;
 
 /** What is drawn is judged: a screen is settled when its heading is there and no skeleton any more. */
 export async function settle(page: Page): Promise<void> {
