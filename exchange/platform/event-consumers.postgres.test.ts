@@ -6,6 +6,7 @@ import type { Database } from './db';
 import { EventRunner } from './event-consumers';
 import { defineConsumer, defineEvent } from './event-kinds';
 import { appendEvents } from './event-log';
+import { lockPlace, lookForEvents } from './event-reading';
 import { createLogger } from './logger';
 import { createMetrics } from './metrics';
 import { migrate } from './migrate';
@@ -45,7 +46,14 @@ function startReader(db: Database, reader: string) {
       for (const { payload } of events) await tx.query('INSERT INTO kept (reader, name) VALUES ($1, $2)', [reader, payload.name]);
     },
   });
-  const runner = new EventRunner({ db, log, metrics: createMetrics(log), kinds: [given], consumers: [consumer], timing: { pollMs: 50 } });
+  const runner = new EventRunner({
+    db,
+    log,
+    metrics: createMetrics(log),
+    kinds: [given],
+    consumers: [consumer],
+    timing: { pollMs: 50, gapMs: 1 },
+  });
   return runner;
 }
 
@@ -85,7 +93,7 @@ it('an event whose transaction commits later than one with a higher number is no
     await wait(400);
     expect(await kept()).toEqual([]);
   });
-  await expect.poll(kept, { timeout: 5_000 }).toEqual(['slow', 'fast']);
+  await expect.poll(kept, { timeout: 25_000 }).toEqual(['slow', 'fast']);
   await naive.read();
   expect(naive.seen).toEqual(['fast']);
   await runner.stop();
@@ -99,10 +107,26 @@ it('of two processes one at a time reads for a consumer, and every event is hand
   const names = Array.from({ length: 60 }, (_, index) => String(index));
   await Promise.all(names.map((name, index) => (index % 2 === 0 ? first : second).transaction((tx) => appendEvents(tx, [make(name)]))));
   const count = async () => Number((await first.read.query<{ n: string }>('SELECT count(*) AS n FROM kept')).rows[0]?.n);
-  await expect.poll(count, { timeout: 10_000 }).toBe(names.length);
+  await expect.poll(count, { timeout: 25_000 }).toBe(names.length);
   await wait(200);
   expect(await count()).toBe(names.length);
   const { rows } = await first.read.query<{ name: string }>('SELECT DISTINCT name FROM kept');
   expect(rows).toHaveLength(names.length);
   await Promise.all(runners.map((runner) => runner.stop()));
 }, 30_000);
+
+it('a consumer that another process has at work is neither waited for nor moved', async () => {
+  const db = connect();
+  await db.read.query(`INSERT INTO event_consumers (name, xid, id) VALUES ('elsewhere', '0', 0)`);
+  await db.transaction((tx) => appendEvents(tx, [make('unwanted')]));
+  const wanting = { name: 'elsewhere', kinds: [defineEvent('gift.seen', z.object({}))] };
+  const readPlace = async () =>
+    (await db.read.query<{ id: string }>(`SELECT id FROM event_consumers WHERE name = 'elsewhere'`)).rows[0]?.id;
+  await db.transaction(async (tx) => {
+    expect(await lockPlace(tx, 'elsewhere')).not.toBeNull();
+    await lookForEvents(db.read, [wanting], 500);
+    expect(await readPlace()).toBe('0');
+  });
+  await lookForEvents(db.read, [wanting], 500);
+  expect(await readPlace()).not.toBe('0');
+});

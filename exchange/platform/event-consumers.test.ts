@@ -14,7 +14,7 @@ const NOON = Date.UTC(2026, 2, 1, 12);
 const given = defineEvent('gift.given', z.object({ amount: z.string().max(20) }));
 const other = defineEvent('gift.seen', z.object({}));
 const log = createLogger('silent');
-const TIMING = { batchMax: 4, triesMax: 3, backoffMs: 1, backoffMaxMs: 1 };
+const TIMING = { batchMax: 4, triesMax: 3, backoffMs: 1, backoffMaxMs: 1, gapMs: 1 };
 
 let db: Database;
 let metrics: ReturnType<typeof createMetrics>;
@@ -56,7 +56,7 @@ async function createKeeper(isBad: (amount: string) => boolean = () => false, st
 async function run(consumers: EventConsumer[], isDone: () => Promise<boolean>, timing = TIMING) {
   const runner = new EventRunner({ db, log, metrics, kinds: [given, other], consumers, timing });
   await runner.start();
-  await expect.poll(isDone, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isDone, { timeout: 60_000 }).toBe(true);
   await runner.stop();
   return runner;
 }
@@ -73,6 +73,44 @@ it('a consumer gets the events of its kinds in their order, in batches, once, wi
   await run([consumer], async () => (await kept()).length === 6);
   const [last] = (await db.read.query('SELECT kind, user_id, mode, payload, at FROM event_log ORDER BY xid DESC, id DESC LIMIT 1')).rows;
   expect(last).toEqual({ kind: 'gift.given', user_id: '7', mode: 'demo', payload: { amount: '6' }, at: new Date(NOON) });
+});
+
+it('pages without a wanted event are passed over together, in no transaction of the consumer', async () => {
+  const { consumer, kept } = await createKeeper();
+  const idle = defineConsumer({ name: 'idle', kinds: [other], startsAt: 'oldest', handle: () => Promise.resolve() });
+  await write(...Array.from({ length: 3 * TIMING.batchMax }, (_, index) => String(index)));
+  const begun: string[] = [];
+  const watched: Database = {
+    ...db,
+    transaction: (work, options) => {
+      begun.push(options?.kind ?? 'write');
+      return db.transaction(work, options);
+    },
+  };
+  const runner = new EventRunner({ db: watched, log, metrics, kinds: [given, other], consumers: [idle], timing: { ...TIMING, gapMs: 1 } });
+  await runner.start();
+  const opened = begun.length;
+  const isPast = async () =>
+    (await db.read.query(`SELECT 1 FROM event_log e, event_consumers c WHERE c.name = 'idle' AND (e.xid, e.id) > (c.xid, c.id)`))
+      .rowCount === 0;
+  await expect.poll(isPast, { timeout: 30_000 }).toBe(true);
+  await runner.stop();
+  expect(begun.slice(opened)).toEqual([]);
+  await run([consumer], async () => (await kept()).length === 3 * TIMING.batchMax);
+});
+
+it('what happens while a round lasts is read together by the next', async () => {
+  const { consumer, kept, batches } = await createKeeper();
+  const timing = { ...TIMING, gapMs: 60_000 };
+  const runner = new EventRunner({ db, log, metrics, kinds: [given], consumers: [consumer], timing });
+  await write('1');
+  await runner.start();
+  await expect.poll(kept, { timeout: 30_000 }).toEqual(['1']);
+  await write('2');
+  await write('3');
+  await runner.round();
+  expect(batches).toEqual([1, 2]);
+  await runner.stop();
 });
 
 it('an event of a transaction that was rolled back never was', async () => {

@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { onCommitted } from './after-commit';
+import { monotonicNow } from './clock';
 import { CommitOutcomeUnknown, type Database, NotDoneInTime } from './db';
 import type { EventConsumer, EventKind, StoredEvent } from './event-kinds';
 import * as reading from './event-reading';
@@ -15,6 +17,8 @@ export const EVENT_TIMING = {
   backoffMaxMs: 60_000,
   /** How often PostgreSQL is asked for what other processes have written. */
   pollMs: 1_000,
+  /** From the beginning of one round to that of the next: what happens meanwhile is read together. The first event after a silence waits for nothing. */
+  gapMs: 250,
 };
 /** Transactions of one consumer before the others have their turn. */
 const TURN_PIECES_MAX = 20;
@@ -48,6 +52,8 @@ export class EventRunner {
   private isAsked = false;
   private isStopped = true;
   private heldUpMs = HELD_UP_MS;
+  private roundAt = Number.NEGATIVE_INFINITY;
+  private ended = new AbortController();
   private endListening: () => void = () => undefined;
 
   constructor(private readonly input: Input) {
@@ -60,6 +66,7 @@ export class EventRunner {
   async start(): Promise<void> {
     const { db, consumers, metrics } = this.input;
     this.isStopped = false;
+    this.ended = new AbortController();
     if (consumers.length === 0) return;
     if (await db.transaction((tx) => reading.adoptRestored(tx), { kind: 'long' })) {
       metrics.alarm('events_restored', {}, 'the event log comes from another cluster: consumers may see events again');
@@ -75,6 +82,7 @@ export class EventRunner {
   /** Ends after the batches under way. */
   async stop(): Promise<void> {
     this.isStopped = true;
+    this.ended.abort();
     this.endListening();
     if (this.poll !== null) clearInterval(this.poll);
     for (const timer of this.timers) clearTimeout(timer);
@@ -99,8 +107,11 @@ export class EventRunner {
   }
 
   private async runRounds(): Promise<void> {
-    while (this.isAsked && !this.isStopped) {
+    for (;;) {
+      if (this.isAsked) await this.waitForGap();
+      if (!this.isAsked || this.isStopped) break;
       this.isAsked = false;
+      this.roundAt = monotonicNow();
       try {
         await this.round();
       } catch (error) {
@@ -112,9 +123,15 @@ export class EventRunner {
     this.running = null;
   }
 
+  private async waitForGap(): Promise<void> {
+    const left = this.roundAt + this.limits.gapMs - monotonicNow();
+    if (left > 0) await wait(left, undefined, { signal: this.ended.signal, ref: false }).catch(() => undefined);
+  }
+
   /** Gives every consumer that has something to read a turn. */
   async round(): Promise<void> {
-    const { due, isHeldUp } = await reading.lookForEvents(this.input.db.read, this.names);
+    const { due, isMore, isHeldUp } = await reading.lookForEvents(this.input.db.read, this.input.consumers, this.limits.batchMax);
+    if (isMore) this.isAsked = true;
     const queue = this.input.consumers.filter(({ name }) => due.includes(name));
     const runLane = async () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) await this.runTurn(next);

@@ -113,16 +113,40 @@ export async function insertDeadLetter(
   );
 }
 
-/** Says which consumers have something to read, and whether there is more that can't be read before a transaction under way has ended. */
-export async function lookForEvents(tx: Tx, names: readonly string[]): Promise<{ due: string[]; isHeldUp: boolean }> {
-  const { rows } = await tx.query<{ name: string; is_due: boolean; is_held_up: boolean }>(
-    `SELECT c.name, (c.retry_at IS NULL OR c.retry_at <= clock_timestamp()) AND EXISTS (
-              SELECT 1 FROM event_log e WHERE (e.xid, e.id) > (c.xid, c.id) AND e.xid < pg_snapshot_xmin(pg_current_snapshot())) AS is_due,
-            EXISTS (SELECT 1 FROM event_log e WHERE e.xid >= pg_snapshot_xmin(pg_current_snapshot())) AS is_held_up
-       FROM event_consumers c WHERE c.name = ANY($1::text[])`,
-    [names],
+/** What there is to read: `due` have events of their kinds; `isMore` when a page of others alone was full; `isHeldUp` by a transaction under way. */
+export type Look = { due: string[]; isMore: boolean; isHeldUp: boolean };
+
+const XMIN = 'pg_snapshot_xmin(pg_current_snapshot())';
+
+/**
+ * Looks at the next page of each consumer, `limit` events of all kinds. Whose page holds nothing of its kinds is moved past it here, all in one
+ * statement: most consumers want few kinds, and a transaction each for every page costs more than what is handled.
+ */
+export async function lookForEvents(tx: Tx, consumers: readonly Pick<EventConsumer, 'name' | 'kinds'>[], limit: number): Promise<Look> {
+  const reads = consumers.flatMap(({ name, kinds }) => kinds.map((kind) => ({ name, kind: kind.name })));
+  const { rows } = await tx.query<{ name: string; is_due: boolean; is_more: boolean; is_held_up: boolean }>(
+    `WITH wanted AS (SELECT w.name, array_agg(w.kind) AS kinds FROM unnest($1::text[], $2::text[]) AS w(name, kind) GROUP BY w.name),
+     seen AS MATERIALIZED (
+       SELECT c.name, c.xid, c.id, c.singly, c.retry_at, page.* FROM event_consumers c JOIN wanted w ON w.name = c.name CROSS JOIN LATERAL (
+         SELECT count(*)::int AS count, coalesce(bool_or(e.kind = ANY(w.kinds)), false) AS has_wanted,
+                (array_agg(e.xid ORDER BY e.xid DESC, e.id DESC))[1] AS end_xid, (array_agg(e.id ORDER BY e.xid DESC, e.id DESC))[1] AS end_id
+           FROM (SELECT xid, id, kind FROM event_log WHERE (xid, id) > (c.xid, c.id) AND xid < ${XMIN} ORDER BY xid, id LIMIT $3) e) page),
+     free AS (
+       SELECT c.name FROM event_consumers c JOIN seen s ON s.name = c.name
+        WHERE s.count > 0 AND NOT s.has_wanted AND c.xid = s.xid AND c.id = s.id AND c.singly = 0 AND c.retry_at IS NULL
+        ORDER BY c.name FOR UPDATE OF c SKIP LOCKED),
+     moved AS (UPDATE event_consumers c SET xid = s.end_xid, id = s.end_id FROM seen s JOIN free f ON f.name = s.name WHERE c.name = s.name)
+     SELECT s.name, s.count > 0 AND (s.retry_at IS NULL OR s.retry_at <= clock_timestamp())
+              AND (s.has_wanted OR s.singly > 0 OR s.retry_at IS NOT NULL) AS is_due,
+            s.count = $3 AND s.name IN (SELECT name FROM free) AS is_more, EXISTS (SELECT 1 FROM event_log e WHERE e.xid >= ${XMIN}) AS is_held_up
+       FROM seen s`,
+    [reads.map(({ name }) => name), reads.map(({ kind }) => kind), limit],
   );
-  return { due: rows.filter((row) => row.is_due).map(({ name }) => name), isHeldUp: rows.some((row) => row.is_held_up) };
+  return {
+    due: rows.filter((row) => row.is_due).map(({ name }) => name),
+    isMore: rows.some((row) => row.is_more),
+    isHeldUp: rows.some((row) => row.is_held_up),
+  };
 }
 
 /** Returns by how many seconds each consumer is behind: the age of the first event that it has not handled. */

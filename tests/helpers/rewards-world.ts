@@ -122,7 +122,7 @@ export async function createRewardsWorld(
       ),
     /** Has consumers read everything that happened. */
     async follow(): Promise<void> {
-      const timing = { triesMax: 2, backoffMs: 1, backoffMaxMs: 1 };
+      const timing = { triesMax: 2, backoffMs: 1, backoffMaxMs: 1, gapMs: 1 };
       const runner = new EventRunner({ db, log: platform.log, metrics: platform.metrics, kinds, consumers, timing });
       await runner.start();
       await expect.poll(() => world.countUnread(), { timeout: 60_000 }).toBe(0);

@@ -14,7 +14,7 @@ import { findQuietEnd } from '../../../lib/rules/quiet-hours';
 import type { Clock } from '../../platform/clock';
 import type { Tx } from '../../platform/db';
 import { defineJob } from '../../platform/job-kinds';
-import { scheduleJob } from '../../platform/jobs.repository';
+import { scheduleJob, scheduleJobs } from '../../platform/jobs.repository';
 import { type Mail, MAIL_TEXTS, type Mailer } from '../accounts/accounts';
 import * as mails from './notifications.mails.repository';
 import { readPerson } from './notifications.repository';
@@ -79,13 +79,13 @@ export function createDigest({ clock, mailer }: { clock: Clock; mailer: Pick<Mai
     job,
     /** Plans mails of what is new, in the transaction that adds it. Planned again it is one job. */
     async plan(tx: Tx, rows: readonly New[]): Promise<void> {
-      const planned = new Map<string, New>();
-      for (const row of rows) {
-        const gathered = row.at - (row.at % GATHER_MS);
-        if (!MAILED_ALONE.includes(row.kind)) planned.set(`${row.userId}:${row.group}:${gathered + GATHER_MS}`, row);
+      const planned = new Map<string, Parameters<typeof scheduleJobs>[1][number]>();
+      for (const { userId, group, kind, at } of rows) {
+        const dueAt = at - (at % GATHER_MS) + GATHER_MS;
+        const key = `${userId}:${group}:${dueAt}`;
+        if (!MAILED_ALONE.includes(kind)) planned.set(key, { kind: job.name, key, dueAt, payload: { userId, group } });
       }
-      for (const [key, { userId, group, at }] of planned)
-        await scheduleJob(tx, job, { key, dueAt: at - (at % GATHER_MS) + GATHER_MS, payload: { userId, group } });
+      await scheduleJobs(tx, [...planned.values()]);
     },
   };
 }

@@ -51,7 +51,7 @@ async function createWorld() {
        (8, 'bob', 'bob', 'BBBBBBBB', 'person'), (9, 'service', 'service', 'CCCCCCCC', 'service')`,
   );
   const start = async (kinds: readonly EventKind[] = HEARD_EVENTS) => {
-    const timing = { triesMax: 2, backoffMs: 1, backoffMaxMs: 1 };
+    const timing = { triesMax: 2, backoffMs: 1, backoffMaxMs: 1, gapMs: 1 };
     const runner = new EventRunner({ db, log: platform.log, metrics: platform.metrics, kinds, consumers: module.consumers, timing });
     await runner.start();
     return runner;

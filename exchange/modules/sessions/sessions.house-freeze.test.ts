@@ -114,7 +114,7 @@ it('any freeze ends what rests of both accounts and could open a position', asyn
 it('no process remembers a session that it ended, once it has read of it', async () => {
   const { db, log, metrics } = world.platform;
   const consumers = world.sessions.consumers.filter((consumer) => consumer.kinds.includes(houseFrozen));
-  const timing = { triesMax: 2, backoffMs: 1, backoffMaxMs: 1 };
+  const timing = { triesMax: 2, backoffMs: 1, backoffMaxMs: 1, gapMs: 1 };
   const runner = new EventRunner({ db, log, metrics, kinds: [houseFrozen], consumers, timing });
   await runner.start();
   const { client } = await signIn();

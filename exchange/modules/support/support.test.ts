@@ -73,7 +73,7 @@ async function createWorld() {
       ),
     /** Reads all events from where the consumer stands. */
     async read() {
-      const timing = { triesMax: 2, backoffMs: 1, backoffMaxMs: 1 };
+      const timing = { triesMax: 2, backoffMs: 1, backoffMaxMs: 1, gapMs: 1 };
       const runner = new EventRunner({
         db,
         log: platform.log,
