@@ -5,6 +5,7 @@ import { CommitOutcomeUnknown, type Database, NotDoneInTime } from './db';
 import type { EventConsumer, EventKind, StoredEvent } from './event-kinds';
 import * as reading from './event-reading';
 import type { Logger } from './logger';
+import { countEvents } from './event-metrics';
 import type { Metrics } from './metrics';
 
 export const EVENT_TIMING = {
@@ -233,25 +234,4 @@ export class EventRunner {
       { kind: 'work' },
     );
   }
-}
-
-function countEvents(db: Database, metrics: Metrics, names: readonly string[]) {
-  const labelNames = ['consumer'];
-  const ask = (name: string, help: string, read: typeof reading.readLags) =>
-    metrics.gauge({
-      name,
-      help,
-      labelNames,
-      async collect() {
-        // A database that can't be reached must not keep the other metrics from being read.
-        const rows = names.length === 0 ? [] : await read(db.read, names).catch(() => []);
-        for (const row of rows) this.set({ consumer: row.name }, row.value);
-      },
-    });
-  ask('event_lag_seconds', 'Age of the first event that a consumer has not handled', reading.readLags);
-  ask('event_dead_letters', 'Events that consumers went past', reading.countDeadLetters);
-  return {
-    handled: metrics.counter({ name: 'events_handled_total', help: 'Events handled, by consumer', labelNames }),
-    failed: metrics.counter({ name: 'event_failures_total', help: 'Failed batches and events, by consumer', labelNames }),
-  };
 }
