@@ -125,6 +125,22 @@
   for (const [id, text] of Object.entries(TEXTS[locale])) document.getElementById(id).textContent = text;
   document.getElementById('retry').addEventListener('click', () => location.reload());
   addEventListener('online', () => location.reload());
+  // A browser says that it is online before a name resolves, and never that a server is back: whoever looks at the page sees it come back all the same.
+  const LOOK_MS = 2_000;
+  const LOOK_MS_MAX = 30_000;
+  const ANSWER_MS = 5_000;
+  const lookIn = (ms) =>
+    setTimeout(async () => {
+      const isAnswered =
+        !document.hidden &&
+        (await fetch('/icon.svg', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).then(
+          () => true,
+          () => false,
+        ));
+      if (isAnswered) location.reload();
+      else lookIn(Math.min(LOOK_MS_MAX, document.hidden ? ms : 2 * ms));
+    }, ms);
+  lookIn(LOOK_MS);
   if (!Array.isArray(known?.rows) || Number.isNaN(Date.parse(known.at))) return;
   const at = document.getElementById('at');
   at.dateTime = known.at;

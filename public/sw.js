@@ -4,7 +4,7 @@
 /* ---- Offline ------------------------------------------------------------------------------------------------------------------------ */
 
 /** Changed whenever a file of the shell is: the old one is thrown away. */
-const SHELL = 'candor-shell-2';
+const SHELL = 'candor-shell-3';
 const OFFLINE = '/offline.html';
 const SHELL_FILES = [OFFLINE, '/offline.js', '/icon.svg', '/icon-192.png'];
 
