@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { formatPrice } from '@/components/money/format';
 import type { DrawnChart } from './draw-chart';
+import { placeColumns } from './handle-columns';
 import { drawPreview, type Places, watchPlaces } from './line-places';
 import { LineSheet } from './line-sheet';
 import { moveByKey, toGrid } from './line-step';
@@ -27,12 +28,17 @@ export function LineHandles({ chart, lines, decimals }: Props) {
 
   const place = useCallback((drawn: Places) => {
     places.current = drawn;
-    for (const { id, price } of now.current) {
+    const shown = now.current.flatMap(({ id, price }) => {
       const y = drawn.yOf(Number(price));
       const handle = handles.current.get(id);
-      if (y === null || handle === undefined) continue;
-      handle.style.transform = `translateY(${Math.min(drawn.height - HALF_PX, Math.max(HALF_PX, y)) - HALF_PX}px)`;
-      handle.style.visibility = 'visible';
+      if (y === null || handle === undefined) return [];
+      return [{ handle, width: handle.offsetWidth, y: Math.min(drawn.height - HALF_PX, Math.max(HALF_PX, y)) - HALF_PX }];
+    });
+    for (const [index, x] of placeColumns(shown, 2 * HALF_PX).entries()) {
+      const one = shown[index];
+      if (one === undefined) continue;
+      one.handle.style.transform = `translate(${x}px, ${one.y}px)`;
+      one.handle.style.visibility = 'visible';
     }
   }, []);
   useEffect(() => chart.current?.extend((parts) => watchPlaces(parts, place)), [chart, place]);

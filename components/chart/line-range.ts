@@ -1,7 +1,7 @@
 import type { AutoscaleInfo } from 'lightweight-charts';
 
-/** A price line may stretch the picture by this many times its height; one further away would flatten the candles. */
-const STRETCH_MAX = 1.5;
+/** A price line may stretch the picture by this share of its height on either side; one further away would flatten the candles, and is named at the edge. */
+const STRETCH_MAX = 0.5;
 
 /** Returns the price range with the own lines that lie near enough. */
 export function withLines(info: AutoscaleInfo | null, lines: readonly { price: string }[]): AutoscaleInfo | null {

@@ -13,7 +13,7 @@ import { addDecimals, compareDecimals, subtractDecimals } from '@/lib/rules/deci
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import { useTicker } from '@/lib/stream/hooks';
-import type { MovableLine, OrderMove, TriggerMove } from './own-lines';
+import type { ExitMove, MovableLine, OrderMove, TriggerMove } from './own-lines';
 
 type Props = { line: MovableLine; price: string; decimals: number; isOpen: boolean; onClose(): void };
 
@@ -58,26 +58,42 @@ function MoveTrigger({ line, move, price, decimals, onClose }: Omit<Props, 'isOp
   );
 }
 
-function MoveOrder({ line, move, price, decimals, onClose }: Omit<Props, 'isOpen'> & { move: OrderMove }) {
+function MoveOrder({ line, move, price, decimals, onClose }: Omit<Props, 'isOpen'> & { move: OrderMove | ExitMove }) {
   const t = useTranslations('Chart');
   const { order, kind } = move;
   const write = useAmendOrder({ kind, order, onDone: onClose });
-  const limit = limitBeside(order, price);
-  const change = limit === null ? { price } : { stop: price, price: limit };
+  const { text, limit, change } = 'which' in move ? changeExit(move, price) : changePrice(order, price);
   return (
     <div className="grid grid-cols-1 gap-3">
       <MoveReceipt decimals={decimals} limit={limit} line={line} order={order} price={price} symbol={order.symbol} />
-      <p className="text-ink-2 text-small">{t(limit === null ? 'moveOrderText' : 'moveStopText')}</p>
+      <p className="text-ink-2 text-small">{t(text)}</p>
       <TaskFoot label={t('moveSend')} onSend={() => write.send({ orderId: order.id, ...change }, t('moveSend'))} write={write} />
     </div>
   );
 }
 
-/** Returns the limit price of an order whose stop price is moved: as far from it as before. Null for one that waits for none. */
-function limitBeside({ status, stop, price: limit }: AmendableOrder, moved: string): string | null {
-  if (status !== 'waiting' || stop == null || limit === null) return null;
-  const beside = addDecimals(limit, subtractDecimals(moved, stop));
-  return compareDecimals(beside, '0') > 0 ? beside : moved;
+/** A limit that goes along with what is moved. */
+type Along = { before: string; after: string };
+
+/** What moving the line of an order changes: its price, or of one that waits its stop price and with it the limit. */
+function changePrice({ status, stop, price: limit }: AmendableOrder, to: string) {
+  if (status !== 'waiting' || stop == null || limit === null) return { text: 'moveOrderText', limit: null, change: { price: to } } as const;
+  const along = goAlong({ before: limit, from: stop, to });
+  return { text: 'moveStopText', limit: along, change: { stop: to, price: along.after } } as const;
+}
+
+/** What moving an exit changes: that one alone, and the limit of a stop-loss on spot. */
+function changeExit({ kind, which, order: { stopLoss, stopLossLimit } }: ExitMove, to: string) {
+  const text = kind === 'spot' ? 'moveExitSpot' : 'moveExitPerpetual';
+  if (which === 'takeProfit' || stopLoss == null || stopLossLimit == null) return { text, limit: null, change: { [which]: to } } as const;
+  const along = goAlong({ before: stopLossLimit, from: stopLoss, to });
+  return { text, limit: along, change: { stopLoss: to, stopLossLimit: along.after } } as const;
+}
+
+/** As far from what is moved as before, where that is a price. */
+function goAlong({ before, from, to }: { before: string; from: string; to: string }): Along {
+  const beside = addDecimals(before, subtractDecimals(to, from));
+  return { before, after: compareDecimals(beside, '0') > 0 ? beside : to };
 }
 
 type ReceiptProps = {
@@ -87,7 +103,7 @@ type ReceiptProps = {
   symbol: string;
   /** Of the order that is moved, and the limit that its stop takes along. */
   order?: AmendableOrder;
-  limit?: string | null;
+  limit?: Along | null;
 };
 
 /** Price before and after, and how far both are from the price now. */
@@ -110,8 +126,8 @@ function MoveReceipt({ line, price, decimals, symbol, order, limit = null }: Rec
           label={t(limit === null ? 'movePrice' : 'moveStopPrice')}
           value={<BeforeAfter after={show(price)} before={show(line.price)} unit={quote} />}
         />
-        {limit === null || order?.price == null ? null : (
-          <ReceiptRow label={t('moveLimit')} value={<BeforeAfter after={show(limit)} before={show(order.price)} unit={quote} />} />
+        {limit === null ? null : (
+          <ReceiptRow label={t('moveLimit')} value={<BeforeAfter after={show(limit.after)} before={show(limit.before)} unit={quote} />} />
         )}
         {order === undefined ? null : <ReceiptRow label={t('moveSize')} value={`${formatExact(order.quantity, locale)} ${base}`} />}
         <ReceiptRow label={t('moveAway')} value={<BeforeAfter after={away(price)} before={away(line.price)} />} />

@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import { useMember } from '@/components/layout/member-context';
 import * as spotApi from '@/lib/api/spot';
 import { useRead } from '@/lib/query/use-read';
-import { type OwnLinesProps, toLine } from './own-lines';
+import { exitLines, type OwnLinesProps, toLine } from './own-lines';
 
-/** Puts the own open orders on the chart. Draws nothing itself. */
+/** Puts the own open orders and their exits on the chart. Draws nothing itself. */
 export function SpotLines({ symbol, onLines }: OwnLinesProps) {
   const t = useTranslations('Market');
   const chart = useTranslations('Chart');
@@ -22,7 +22,14 @@ export function SpotLines({ symbol, onLines }: OwnLinesProps) {
           const move = { kind: 'spot' as const, order };
           if (isWaiting) return toLine(order.id, order.stop, t('yourStop'), canMove ? { name: chart('yourStop'), move } : {});
           const more = canMove ? { name: chart(isBuy ? 'yourBuy' : 'yourSell'), move } : {};
-          return toLine(order.id, order.price, t(isBuy ? 'yourBuy' : 'yourSell'), more);
+          return [
+            ...toLine(order.id, order.price, t(isBuy ? 'yourBuy' : 'yourSell'), more),
+            ...exitLines(move, {
+              titles: { takeProfit: t('lineTakeProfit'), stopLoss: t('lineStopLoss') },
+              canMove: canMove && isBuy && order.partnerId === null,
+              name: (which) => chart('exitOf', { exit: chart(which), id: order.id }),
+            }),
+          ];
         }),
       );
   }, [orders, canAmend, onLines, t, chart]);

@@ -17,6 +17,8 @@ export type AmendableOrder = {
   /** Null of one that has none. */
   takeProfit?: string | null;
   stopLoss?: string | null;
+  /** Of a stop-loss on spot. */
+  stopLossLimit?: string | null;
   status: string;
 };
 type Props = { before: AmendableOrder; after: AmendableOrder /** Its place in the queue. */; kept: boolean };

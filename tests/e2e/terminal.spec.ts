@@ -123,3 +123,23 @@ test('a stop-loss is moved on the chart by the keyboard and by the pointer, and 
   await page.getByRole('dialog', { name: 'Order amended' }).getByRole('button', { name: 'Done' }).press('Enter');
   await expect.poll(async () => Number(await order.getAttribute('aria-valuenow'))).toBeLessThan(at);
 });
+
+test('exits of an order that rests are lines of their own, and are moved without its losing its place', async ({ page }) => {
+  await becomeViewer(page.context(), 'trader', { theme: 'dark', locale: 'en' });
+  await page.goto('/spotorder?coin=BTC');
+  await settle(page);
+  await expect(page.getByRole('slider', { name: /^Take-profit of order/ })).toBeVisible();
+  const stop = page.getByRole('slider', { name: /^Stop-loss of order/ });
+  const before = Number(await stop.getAttribute('aria-valuenow'));
+  await stop.focus();
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: /^Move Stop-loss of order/ });
+  await expect(sheet).toContainText('Limit after it');
+  await expect(sheet).toContainText('keeps its place in the queue');
+  await sheet.getByRole('button', { name: 'Move' }).press('Enter');
+  const result = page.getByRole('dialog', { name: 'Order amended' });
+  await expect(result).toContainText('Kept its place');
+  await result.getByRole('button', { name: 'Done' }).press('Enter');
+  await expect.poll(async () => Number(await stop.getAttribute('aria-valuenow'))).toBeLessThan(before);
+});
