@@ -24,14 +24,15 @@ export async function createTradingModules(
   let findQuotes: (market: string) => { bid: string | null; ask: string | null } | null = () => null;
   const haltsModule = createHaltsModule(platform);
   const { halts } = haltsModule;
+  const registryModule = createRegistryModule(platform);
+  const { registry } = registryModule;
   const marketData = await createMarketDataModule(platform, {
     ...given,
     bestQuotes: (market) => findQuotes(market),
     findHalt: (market) => halts.find(market)?.reason ?? null,
+    listedAt: registry.readListedAt,
   });
   // Whoever takes trades goes by the halts of operators too; what prices decide by themselves doesn't.
-  const registryModule = createRegistryModule(platform);
-  const { registry } = registryModule;
   const listed = MARKETS.map((spec) => withLimits(spec, registry));
   const markets = { getIndex: halts.overlay(marketData.getIndex), listMarkets: () => listed, onPrint: marketData.onPrint };
   const spot = createSpotModule(platform, { marketData: markets, readFees: () => registry.readFees('spot') });

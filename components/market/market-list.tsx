@@ -8,7 +8,7 @@ import type { Market } from '@/lib/dto/market';
 import { useTickers } from '@/lib/stream/hooks';
 import { FavouriteStar } from './favourite-star';
 import { MarketRow, type RowFigure } from './market-row';
-import { goesWith, matchesSearch, type Shown, sortMarkets, type Sort } from './market-sort';
+import { goesWith, matchesSearch, newestOf, type Shown, sortMarkets, type Sort } from './market-sort';
 import { useFavourites } from './use-favourites';
 
 type Props = { markets: readonly Market[]; search: string; shown: Shown; sort: Sort; onShowAll: () => void };
@@ -18,7 +18,7 @@ export function MarketList({ markets, search, shown, sort, onShowAll }: Props) {
   const t = useTranslations('Market');
   const favourites = useFavourites();
   const nameOf = useCoinName();
-  const matching = markets.filter(
+  const matching = (shown === 'new' ? newestOf(markets, Date.now()) : markets).filter(
     (market) =>
       matchesSearch({ symbol: market.symbol, name: nameOf(market.base) }, search) &&
       (shown !== 'favourites' || favourites.includes(market.symbol)) &&
@@ -39,7 +39,9 @@ export function MarketList({ markets, search, shown, sort, onShowAll }: Props) {
         </Button>
       }
       icon={isSearch ? 'search' : shown === 'favourites' ? 'star' : 'market'}
-      text={isSearch ? t('noMatchText') : shown === 'favourites' ? t('noFavouritesText') : t('noneOfKindText')}
+      text={
+        isSearch ? t('noMatchText') : shown === 'favourites' ? t('noFavouritesText') : t(shown === 'new' ? 'noneNewText' : 'noneOfKindText')
+      }
       title={isSearch ? t('noMatch') : shown === 'favourites' ? t('noFavourites') : t('noneOfKind')}
     />
   );

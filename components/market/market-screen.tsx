@@ -48,6 +48,7 @@ export function MarketScreen() {
             { value: 'gainers', label: t('gainers') },
             { value: 'losers', label: t('losers') },
             { value: 'volume', label: t('byVolume') },
+            { value: 'new', label: t('newest') },
           ]}
           value={shown}
         />

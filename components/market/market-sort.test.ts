@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSymbol, goesWith, matchesSearch, nextSort, sortMarkets, sortOf } from './market-sort';
+import { findSymbol, goesWith, matchesSearch, newestOf, nextSort, sortMarkets, sortOf } from './market-sort';
 
 const markets = [
   { symbol: 'BTC-USDT', price: '67000', changeRate: '0.02', turnover: '900' },
@@ -43,6 +43,16 @@ describe('market list', () => {
         ),
       ),
     ).toBe(order);
+  });
+  it('is new for 90 days, the last one first; what was there from the beginning never is', () => {
+    const day = 86_400_000;
+    const now = Date.UTC(2026, 5, 1);
+    const listed = (symbol: string, days: number | null) => ({
+      symbol,
+      listedAt: days === null ? null : new Date(now - days * day).toISOString(),
+    });
+    const all = [listed('BTC-USDT', null), listed('DOT-USDT', 89), listed('ADA-USDT', 3), listed('ETH-USDT', 90)];
+    expect(names(newestOf(all, now))).toBe('ADA DOT');
   });
   it('keeps the published order without a sort', () => {
     expect(names(sortMarkets(markets, null))).toBe('BTC ETH ADA');

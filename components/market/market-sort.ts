@@ -6,7 +6,10 @@ export type Sort = { key: SortKey; descending: boolean } | null;
 export type Sortable = { symbol: string; price: string; changeRate: string; turnover: string };
 
 /** The tabs of the list of markets. */
-export type Shown = 'all' | 'favourites' | 'gainers' | 'losers' | 'volume';
+export type Shown = 'all' | 'favourites' | 'gainers' | 'losers' | 'volume' | 'new';
+
+/** For this long a market is new. */
+const NEW_MS = 90 * 86_400_000;
 
 /** Returns the order that a tab begins with. */
 export function sortOf(shown: Shown): Sort {
@@ -26,6 +29,12 @@ export function nextSort(sort: Sort, key: SortKey): Sort {
   const first = key !== 'name';
   if (sort?.key !== key) return { key, descending: first };
   return sort.descending === first ? { key, descending: !first } : null;
+}
+
+/** Returns the markets that are new at `now` (ms), the one that was listed last first. */
+export function newestOf<M extends { listedAt: string | null }>(markets: readonly M[], now: number): M[] {
+  const since = ({ listedAt }: M) => (listedAt === null ? 0 : Date.parse(listedAt));
+  return markets.filter((market) => since(market) > now - NEW_MS).sort((a, b) => since(b) - since(a));
 }
 
 /** Returns a sorted copy; markets that compare equal keep the published order. Volume compares turnover, which is in one currency. */

@@ -25,6 +25,7 @@ const row = {
   at: 0,
   state: 'fresh' as const,
   halt: null,
+  listed: 0,
 };
 
 describe('from the legacy shapes to ours', () => {
@@ -37,12 +38,14 @@ describe('from the legacy shapes to ours', () => {
       ask: null,
       volume: '2',
       turnover: '1000',
+      listedAt: null,
       updatedAt: '1970-01-01T00:00:01.000Z',
     });
     expect(market.sparkline).toEqual(Array.from({ length: 11 }, (_, i) => String(i + 1)));
   });
   it('market: the time that the exchange names wins', () =>
-    expect(reshapeMarket({ ...row, at: 5_000, state: 'stale' }, { readAt: 9 })).toMatchObject({
+    expect(reshapeMarket({ ...row, at: 5_000, state: 'stale', listed: 2_000 }, { readAt: 9 })).toMatchObject({
+      listedAt: '1970-01-01T00:00:02.000Z',
       updatedAt: '1970-01-01T00:00:05.000Z',
       state: 'stale',
     }));
@@ -98,6 +101,7 @@ describe('from the legacy shapes to ours', () => {
       mode: 'demo',
       ethChangeRate: '0.015',
       todayProfitRate: '-0.01',
+      todayByProduct: null,
       rateTable: [{ rateMin: '0.0019', rateMax: '0.0021' }],
     });
   });

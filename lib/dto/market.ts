@@ -20,8 +20,13 @@ export const tickerSchema = z.object({
 });
 export type Ticker = z.infer<typeof tickerSchema>;
 
-/** `sparkline` holds 11 prices of the last 24 h, oldest first. */
-export const marketSchema = tickerSchema.extend({ base: coinField, quote: coinField, sparkline: z.array(decimalField) });
+/** `sparkline` holds 11 prices of the last 24 h, oldest first; `listedAt` is null of a market that was there from the beginning. */
+export const marketSchema = tickerSchema.extend({
+  base: coinField,
+  quote: coinField,
+  sparkline: z.array(decimalField),
+  listedAt: isoField.nullable(),
+});
 export type Market = z.infer<typeof marketSchema>;
 export const marketsSchema = z.object({ markets: z.array(marketSchema) });
 

@@ -15,7 +15,8 @@ import { BOOK_KINDS, CANDLES_MAX, FEED_STATES, HALT_REASONS } from './wire';
 
 /**
  * Positions as in the legacy rows; `k` holds 11 points of [time in s, value]. Ours: `at` says when the price was made (0 where a backend
- * doesn't say) and `state` how fresh it is, so that one call tells all that a market list shows.
+ * doesn't say), `state` how fresh it is, and `listed` since when the market is there (ms, 0: from the beginning), so that one call tells all that a
+ * market list shows.
  */
 export const marketRow = z.object({
   '0': coinField,
@@ -35,6 +36,7 @@ export const marketRow = z.object({
   at: millisField.default(0),
   state: z.enum(FEED_STATES).default('fresh'),
   halt: z.enum(HALT_REASONS).nullable().default(null),
+  listed: millisField.default(0),
 });
 
 const marketListAnswer = z.record(z.string(), marketRow);

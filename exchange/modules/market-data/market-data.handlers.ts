@@ -19,7 +19,7 @@ export function formatPercent(rate: string): string {
   return fromUnits(mulDiv(toUnits(rate, CHANGE_SCALE), 1n, 100n, 'down'), 2);
 }
 
-function toMarketRow(ticker: Ticker): z.infer<typeof marketRow> {
+function toMarketRow(ticker: Ticker, listed: number): z.infer<typeof marketRow> {
   const spec = findMarket(ticker.market);
   const [base, quote] = [spec?.base ?? '', spec?.quote ?? ''];
   return {
@@ -40,18 +40,24 @@ function toMarketRow(ticker: Ticker): z.infer<typeof marketRow> {
     at: ticker.index_at,
     state: ticker.state,
     halt: ticker.halt,
+    listed,
   };
 }
 
-/** Returns the calls 21, 22, 23, x.tickers and x.prints. */
-export function createMarketDataCalls(input: { service: MarketDataService; db: Database; clock: Clock }): RegisteredCall[] {
-  const { service, db, clock } = input;
+/** Returns the calls 21, 22, 23, x.tickers and x.prints. `listedAt` says since when a market is there (ms, 0: from the beginning). */
+export function createMarketDataCalls(input: {
+  service: MarketDataService;
+  db: Database;
+  clock: Clock;
+  listedAt(market: string): number;
+}): RegisteredCall[] {
+  const { service, db, clock, listedAt } = input;
   const list = (coin: string | null) =>
     Object.fromEntries(
       service
         .getTickers()
         .filter((ticker) => coin == null || findMarket(ticker.market)?.base === coin)
-        .map((ticker) => [ticker.market.toLowerCase().replace('-', '_'), toMarketRow(ticker)]),
+        .map((ticker) => [ticker.market.toLowerCase().replace('-', '_'), toMarketRow(ticker, listedAt(ticker.market))]),
     );
   return [
     handle(marketList, ({ coin }) => Promise.resolve(list(coin ?? null))),

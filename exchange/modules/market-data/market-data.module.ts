@@ -36,7 +36,7 @@ export async function createConfiguredSources({ env, clock, log, metrics }: Plat
 /** Wires market data: sources, the one-second loop, the calls 21 to 23, x.tickers and x.prints. `sources` overrides the configured ones. */
 export async function createMarketDataModule(
   platform: Platform,
-  deps: Partial<MarketDataDeps> & { isWarming?: boolean } = {},
+  deps: Partial<MarketDataDeps> & { isWarming?: boolean; listedAt?(market: string): number } = {},
 ): Promise<MarketDataModule> {
   const { clock, db, log } = platform;
   const sources = deps.sources ?? (await createConfiguredSources(platform));
@@ -79,7 +79,7 @@ export async function createMarketDataModule(
 
   return {
     name: 'market-data',
-    calls: createMarketDataCalls({ service, db, clock }),
+    calls: createMarketDataCalls({ service, db, clock, listedAt: deps.listedAt ?? (() => 0) }),
     features: ['prints'],
     workers: [{ phase: 'prices', start, stop }],
     audits: [{ subject: 'print chain', run: async (asked) => describePrintAudit(await auditPrints(asked)) }],

@@ -33,6 +33,8 @@ export type Registry = {
   readOptionTerms(): OptionTerms;
   /** Returns what trading costs now. */
   readFees(product: FeeProduct): FeeRates;
+  /** Returns since when a market is listed (ms), 0: from the beginning, or not known here. */
+  readListedAt(market: string): number;
   /** Returns what the orders of a market keep to now. @throws Error for a market that there is not */
   readMarketLimits(market: string): RegistryLimits;
   /** Returns the widest limits that were in force until now. @throws Error for a market that there is not */
@@ -110,6 +112,7 @@ export function createRegistry({ db, clock, env }: Pick<Platform, 'db' | 'clock'
         const row = versions[0]?.kind === kind ? findInForce(versions) : undefined;
         return row === undefined ? [] : [{ code: row.code, version: row.version, terms: row.terms as never }];
       }),
+    readListedAt: (market) => entries.get(`market ${market}`)?.[0]?.takesEffectAt ?? 0,
     readMarketLimits: (market) => limitsOf(read('market', market)),
     readWidestLimits(market) {
       const now = clock.now();

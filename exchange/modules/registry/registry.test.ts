@@ -59,6 +59,7 @@ const run = async (call: { id: string }, input: unknown = {}) =>
 
 it('begins with the coins and grids that the code still holds, and an audit finds where they part', async () => {
   expect(findDifferences(await listNewestOfEach(db.read))).toEqual([]);
+  expect([registry.readListedAt('BTC-USDT'), registry.readListedAt('NONE-USDT')]).toEqual([0, 0]);
   await db.read.query(`INSERT INTO registry_versions (kind, code, version, terms, takes_effect_at, announced_at, note)
     SELECT kind, code, 2, jsonb_set(terms, '{tickSize}', '"0.1"'), 1, 1, 'by hand' FROM registry_versions WHERE code = 'BTC-USDT'`);
   const [audit] = module.audits ?? [];

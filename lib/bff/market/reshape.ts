@@ -37,6 +37,7 @@ export function reshapeMarket(row: z.infer<typeof marketRow>, { readAt }: { read
     state: row.state,
     halt: row.halt,
     sparkline: row.k.slice(-SPARKLINE_POINTS).map(([, price]) => price),
+    listedAt: row.listed === 0 ? null : toIso(row.listed),
   };
 }
 
