@@ -13,10 +13,11 @@ import type { Home } from '@/lib/dto/balances';
 import * as accountApi from '@/lib/api/account';
 import { useRead } from '@/lib/query/use-read';
 import { BalanceChart } from './balance-chart';
+import { ProfitParts } from './profit-parts';
 
 type Parts = { withEarning: boolean; withChart: boolean; isHiddenAtFirst: boolean };
 
-/** Total with its history, today's profit once, and what staking and hosting earned where they are offered. Amounts can be hidden. */
+/** Total with its history, today's profit once and split by product, and what staking and hosting earned where they are offered. Amounts can be hidden. */
 export function BalanceCard(parts: Parts) {
   const query = useRead(accountApi.home, {});
   return (
@@ -48,7 +49,12 @@ function BalanceFigures({ home, withEarning, withChart, isHiddenAtFirst }: Parts
     <TotalFigures
       action={eye}
       below={today}
-      between={withChart ? <BalanceChart isHidden={isHidden} totalUsdt={home.totalUsdt} /> : null}
+      between={
+        <>
+          {home.todayByProduct === null ? null : <ProfitParts isHidden={isHidden} parts={home.todayByProduct} />}
+          {withChart ? <BalanceChart isHidden={isHidden} totalUsdt={home.totalUsdt} /> : null}
+        </>
+      }
       hidden={isHidden ? t('hidden') : null}
       label={t('totalBalance')}
       totalUsdt={home.totalUsdt}

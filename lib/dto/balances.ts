@@ -31,6 +31,10 @@ export const homeSchema = z.object({
   usdc: decimalField,
   todayProfit: signedDecimalField,
   todayProfitRate: signedDecimalField,
+  /** What it came of, in USDT, adding up to it; null where the backend doesn't say. */
+  todayByProduct: z
+    .object({ coins: signedDecimalField, perpetual: signedDecimalField, seconds: signedDecimalField, earn: signedDecimalField })
+    .nullable(),
   hostingProfit: signedDecimalField,
   /** The part of the balance that is pledged. */
   pledgeRate: decimalField,

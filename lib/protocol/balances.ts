@@ -42,6 +42,10 @@ export const balanceCard = defineCall({
   answer: z.object({
     banlance: decimalField,
     today_profit: signedDecimalField,
+    /** Ours: what it came of; adds up to it. */
+    today_parts: z
+      .object({ coins: signedDecimalField, perpetual: signedDecimalField, seconds: signedDecimalField, earn: signedDecimalField })
+      .optional(),
     today_ratio: signedDecimalField,
     today_zhiya: decimalField,
     integral: z.number().int(),

@@ -89,6 +89,12 @@ export function createBalanceHandlers({ db, clock, prices, staking, readAllowanc
       return {
         banlance: toUsdt(today.total),
         today_profit: toUsdt(today.profit),
+        today_parts: {
+          coins: toUsdt(today.parts.coins),
+          perpetual: toUsdt(today.parts.perpetual),
+          seconds: toUsdt(today.parts.seconds),
+          earn: toUsdt(today.parts.earn),
+        },
         today_ratio: today.ratio,
         today_zhiya: toShare(sumValues(prices, await staking?.sumStaked(session)), today.total),
         integral: (await readScore(db.read, session)).score,

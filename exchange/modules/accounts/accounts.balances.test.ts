@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as calls from '../../../lib/protocol/balances';
+import { toUnits } from '../../platform/decimal';
 import { auditLedger, postJournals } from '../ledger/ledger';
 import { createTestWorld, signInByWallet, type TestWorld, type Client } from '../../../tests/helpers/accounts-world';
 
@@ -18,7 +19,12 @@ afterAll(async () => {
 });
 
 const own = (asset: string, part = 'available') => `user:${userId}:real:${asset}:${part}`;
-const post = (code: 'FAUCET' | 'SPOT_FILL' | 'SPOT_HOLD', reference: string, lines: [string, bigint][], at = world.time.now) =>
+const post = (
+  code: 'FAUCET' | 'SPOT_FILL' | 'SPOT_HOLD' | 'PERPETUAL_FILL' | 'OPTION_WIN' | 'STAKING_INTEREST',
+  reference: string,
+  lines: [string, bigint][],
+  at = world.time.now,
+) =>
   world.db.transaction((tx) =>
     postJournals(tx, [{ code, reference, at, postings: lines.map(([address, amount]) => ({ address, amount })) }]),
   );
@@ -114,4 +120,20 @@ it("security: shows nothing of another user, nor of one's other mode", async () 
   const demo = await signInByWallet(world, { wallet: `0x${'1'.repeat(40)}`, mode: '1' });
   expect((await demo.get('/user/accountRecords?coin=BTC')).info).toEqual([]);
   expect((await demo.get('/user/balance')).info).toMatchObject({ banlance: '100000', today_profit: '0' });
+});
+
+it("splits today's profit by product, to the last digit", async () => {
+  const read = async () => calls.balanceCard.answer.parse((await client.get('/user/balance')).info);
+  const before = await read();
+  const gain = (code: 'PERPETUAL_FILL' | 'OPTION_WIN' | 'STAKING_INTEREST', units: bigint) =>
+    post(code, code, [
+      ['outside:real:issuance:USDT', -units],
+      [own('USDT'), units],
+    ]);
+  await gain('PERPETUAL_FILL', -7n * BTC);
+  await gain('OPTION_WIN', 3n * BTC);
+  await gain('STAKING_INTEREST', 1n);
+  const { today_profit: profit, today_parts: parts } = await read();
+  expect(parts).toEqual({ coins: before.today_profit, perpetual: '-7', seconds: '3', earn: '0.00000001' });
+  expect(toUnits(profit, 8)).toBe(toUnits(before.today_profit, 8) - 4n * BTC + 1n);
 });

@@ -1,7 +1,7 @@
 import type { DecimalString, Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { fromUnits, mulDiv, toUnits } from '../../platform/decimal';
-import { type BalanceRow, getAssetScale, getBalances, getBalancesSince } from '../ledger/ledger';
+import { type BalanceRow, type BalancesSince, getAssetScale, getBalances, getBalancesSince } from '../ledger/ledger';
 
 /** Prices in USDT of one unit of an asset; null while none is known. */
 export type Prices = {
@@ -45,16 +45,31 @@ function addValues(balances: readonly BalanceRow[], prices: Prices): { rows: Val
   return { rows, total: rows.reduce((sum, row) => sum + row.value, 0n) };
 }
 
+/** What a profit came of, in USDT base units: prices, fills and fees of coins, perpetual and seconds contracts, and what is staked or hosted. */
+export type ProfitParts = { coins: bigint; perpetual: bigint; seconds: bigint; earn: bigint };
+
+/** How the codes of journals begin that change what an account has in a product; what no other one changes is that of its coins. */
+const PRODUCTS = { PERPETUAL_: 'perpetual', OPTION_: 'seconds', STAKING_: 'earn' } as const;
+
+function splitProfit(profit: bigint, changes: BalancesSince['changes'], prices: Prices, gained: bigint): ProfitParts {
+  const parts = { coins: 0n, perpetual: 0n, seconds: 0n, earn: gained };
+  for (const { code, asset, units } of changes) {
+    const product = Object.entries(PRODUCTS).find(([start]) => code.startsWith(start))?.[1];
+    if (product !== undefined) parts[product] += calculateValue({ asset, units, price: prices.getPrice(asset) });
+  }
+  return { ...parts, coins: profit - parts.perpetual - parts.seconds - parts.earn };
+}
+
 /**
  * Returns the value of all balances, and today's profit in USDT base units (may be negative) and as a fraction of what was there: the value now,
  * less the value at 00:00 UTC at the prices of then, less what came in from outside since. Balances and sums are of one moment. What is hosted counts
- * beside the balances, with what it has gained since.
+ * beside the balances, with what it has gained since. `parts` add up to the profit to the last digit.
  */
 export async function calculateTodayProfit(
   tx: Tx,
   prices: Prices,
   input: { userId: string; mode: Mode; now: number; externalCodes: readonly string[]; hosted: { worth: bigint; gained: bigint } },
-): Promise<{ total: bigint; profit: bigint; ratio: DecimalString }> {
+): Promise<{ total: bigint; profit: bigint; parts: ProfitParts; ratio: DecimalString }> {
   const dayStart = input.now - (input.now % DAY_MS);
   const since = await getBalancesSince(tx, { ...input, dayStart });
   const { hosted } = input;
@@ -69,7 +84,7 @@ export async function calculateTodayProfit(
   for (const [asset, units] of since.external) before += calculateValue({ asset, units, price: prices.getPrice(asset) });
   const profit = total - before;
   const ratio = before > 0n ? fromUnits(mulDiv(profit, 10n ** BigInt(RATIO_SCALE), before, 'down'), RATIO_SCALE) : '0';
-  return { total, profit, ratio };
+  return { total, profit, parts: splitProfit(profit, since.changes, prices, hosted.gained), ratio };
 }
 
 /** Returns what amounts are worth at the index price together, in USDT base units; nothing for none. */

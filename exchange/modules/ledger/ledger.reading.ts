@@ -30,9 +30,15 @@ export async function getBalancesAt(tx: Tx, input: { userId: string; mode: Mode;
 
 /**
  * What a user has, and how it came to that since the beginning of a day (ms, 00:00 UTC): `before` is the total of each asset then, all parts
- * together, `external` what came in from outside less what left since. Base units by asset; assets with nothing are left out of both.
+ * together, `external` what came in from outside less what left since. Base units by asset; assets with nothing are left out of both. `changes` is what
+ * journals of each code have changed of an asset since.
  */
-export type BalancesSince = { balances: BalanceRow[]; before: Map<string, bigint>; external: Map<string, bigint> };
+export type BalancesSince = {
+  balances: BalanceRow[];
+  before: Map<string, bigint>;
+  external: Map<string, bigint>;
+  changes: { code: string; asset: string; units: bigint }[];
+};
 
 /** Reads balances and kept sums as of one moment: a few rows for each asset, however long the history is. */
 export async function getBalancesSince(
@@ -54,7 +60,10 @@ export async function getBalancesSince(
     add(before, row.asset, row.is_balance ? BigInt(row.amount) : -BigInt(row.amount));
     if (!row.is_balance && externalCodes.has(row.part)) add(external, row.asset, BigInt(row.amount));
   }
-  return { balances: toBalanceRows(balances), before, external };
+  const changes = rows.flatMap(({ is_balance: isBalance, asset, part: code, amount }) =>
+    isBalance ? [] : [{ code, asset, units: BigInt(amount) }],
+  );
+  return { balances: toBalanceRows(balances), before, external, changes };
 }
 
 /** Returns how many journals of a code have changed a user's total of an asset since the beginning of a day (ms, 00:00 UTC). */

@@ -30,6 +30,7 @@ export {
   getAccountBalances,
   getBalances,
   getBalancesAt,
+  type BalancesSince,
   getBalancesSince,
   hasJournal,
   listEntries,

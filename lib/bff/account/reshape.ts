@@ -64,6 +64,7 @@ export function reshapeHome({ summary, card }: { summary: AnswerOf<typeof homeSu
     usdc: summary.user.usdc,
     todayProfit: card.today_profit,
     todayProfitRate: card.today_ratio,
+    todayByProduct: card.today_parts ?? null,
     hostingProfit: card.profit,
     pledgeRate: card.today_zhiya,
     ethPrice: summary.eth.new_price,
