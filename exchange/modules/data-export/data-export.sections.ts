@@ -147,7 +147,7 @@ const TRADING: readonly Section[] = [
     start: BY_MODE,
     sql: ofMode(
       'perpetual_positions',
-      'market, side, opened_quantity, quantity, margin, leverage, realized, fees, funding, opened_at, closed_at, close_origin',
+      'market, side, opened_quantity, quantity, margin, leverage, terms_version, realized, fees, funding, opened_at, closed_at, close_origin',
     ),
     show: {
       id: text('id'),
@@ -158,6 +158,7 @@ const TRADING: readonly Section[] = [
       open_quantity: amount('quantity'),
       margin: amount('margin'),
       leverage: text('leverage'),
+      terms_version: text('terms_version'),
       realized: amount('realized'),
       fees: amount('fees'),
       funding: amount('funding'),
