@@ -31,8 +31,8 @@ function draw(kind: string, values: Record<string, string>): string {
 
 test.each([
   ['order-filled', { side: 'buy' }, 'Bought 0.5 BTC at 60,000.00 USDT'],
-  ['order-triggered', { trigger: 'stop_loss' }, 'Stop loss reached: 0.5 BTC · 60,000.00 USDT'],
-  ['order-triggered', { trigger: 'take_profit' }, 'Take profit reached: 0.5 BTC · 60,000.00 USDT'],
+  ['order-triggered', { trigger: 'stop_loss' }, 'Stop-loss reached: 0.5 BTC · 60,000.00 USDT'],
+  ['order-triggered', { trigger: 'take_profit' }, 'Take-profit reached: 0.5 BTC · 60,000.00 USDT'],
   ['order-triggered', { trigger: 'stop' }, 'Stop price reached: 0.5 BTC · 60,000.00 USDT'],
   ['position-liquidated', { mark: '59000', lost: '10' }, 'Position liquidated: 0.5 BTC · 59,000.00 USDT'],
   ['position-reduced', {}, 'Position closed by auto-deleveraging: 0.5 BTC · 60,000.00 USDT'],

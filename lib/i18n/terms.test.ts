@@ -4,6 +4,7 @@ import type { Locale } from '../protocol/wire';
 
 /** One form a language for what a trader reads on many screens; what stands here was used beside it, and is not the form of the product. */
 const REJECTED: Partial<Record<Locale, Readonly<Record<string, RegExp>>>> = {
+  en: { 'take-profit, stop-loss': /\b(take profit|stop loss)\b/i, 'partially filled': /\bpartly filled/i },
   de: {
     'Sie: wählen Sie': /\b([Dd]u|[Dd]ich|[Dd]ir|[Dd]eine?[mnrs]?|euch)\b|\b([Ss]torniere|[Gg]ib|Wähle|Prüfe|Öffne|Tippe|Scanne)\b/,
     'KI-Strategien': /\bHosting\b/,
@@ -15,10 +16,20 @@ const REJECTED: Partial<Record<Locale, Readonly<Record<string, RegExp>>>> = {
     billetera: /\bmonedero/i,
     orden: /\bpedido de (compra|venta)/i,
     'Estrategias IA': /\bgestión en curso/i,
+    'take profit, stop loss': /\b(take-profit|stop-loss)\b/i,
     'usted: elija': /\b(elige un|cancela (el|esta)|introduce|colócala)\b/i,
   },
-  fr: { wallet: /(votre|vos|un|le) portefeuille/i, 'stratégies IA': /\bgestion en cours/i },
-  it: { 'tu: scrivi': /\b[Ss]criva\b|\bSuo\b/, 'Strategie IA': /\bgestioni in corso/i },
+  fr: {
+    wallet: /(votre|vos|un|le) portefeuille/i,
+    'stratégies IA': /\bgestion en cours/i,
+    'take profit, stop loss': /\b(take-profit|stop-loss)\b/i,
+    trades: /\bderniers échanges\b/i,
+  },
+  it: {
+    'tu: scrivi': /\b[Ss]criva\b|\bSuo\b/,
+    'Strategie IA': /\bgestioni in corso/i,
+    'take profit, stop loss': /\b(take-profit|stop-loss)\b/i,
+  },
   ja: {
     お客様: /あなた/,
     ログアウト: /サインアウト/,
@@ -27,12 +38,32 @@ const REJECTED: Partial<Record<Locale, Readonly<Record<string, RegExp>>>> = {
     引き出す: /取り出せ/,
     利確: /利食い/,
     板: /オーダーブック/,
+    マーケット: /銘柄/,
+    歩み値: /直近の約定/,
   },
-  ko: { '초 계약': /초 단위 계약/, '실제 계정': /실계좌/, 증거금: /마진/, 호가창: /오더북/, 로그아웃: /사인아웃/ },
+  ko: { '초 계약': /초 단위 계약/, '실제 계정': /실계좌/, 증거금: /마진/, 호가창: /오더북/, 로그아웃: /사인아웃/, '관심 마켓': /즐겨찾기/ },
+  ms: { dipadankan: /\b(sudah|telah|dan|sebahagian) (dipenuhi|diisi)\b/i, posisi: /\bkedudukan\b/i },
   ru: { 'книга ордеров': /стакан/i, вывод: /\bснятие средств/i },
   tr: { ücret: /komisyon/i, teminat: /\bmarj\b/i, 'emir defteri': /sipariş defteri/i },
-  'zh-CN': { 强平: /强制平仓/, 订单簿: /盘口/, 充值: /(?<!输)入金(?!额)/, 退出登录: /(?<!不)登出/, 您: /你(?!们)/ },
-  'zh-TW': { 強平: /強制平倉/, 儲值: /充值|(?<!輸)入金(?!額|鑰)/, 提領: /提現/, 倉位: /部位/, 您: /你(?!們)/ },
+  'zh-CN': {
+    强平: /强制平仓/,
+    订单簿: /盘口/,
+    委托: /订单(?!簿)/,
+    自选: /收藏/,
+    充值: /(?<!输)入金(?!额)/,
+    退出登录: /(?<!不)登出/,
+    您: /你(?!们)/,
+  },
+  'zh-TW': {
+    強平: /強制平倉/,
+    儲值: /充值|(?<!輸)入金(?!額|鑰)/,
+    提領: /提現/,
+    倉位: /部位/,
+    訂單簿: /盤口|委託簿/,
+    委託: /訂單(?!簿)/,
+    自選: /收藏/,
+    您: /你(?!們)/,
+  },
 };
 
 type Texts = { [key: string]: string | Texts };

@@ -35,7 +35,7 @@ test('the funding rate shows its formula, and the market page its lines and tick
   await page.getByRole('button', { name: /How the funding rate is made/ }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText(/Rate = average premium/)).toBeVisible();
-  await expect(sheet.getByText('Next exchange')).toBeVisible();
+  await expect(sheet.getByText('Next funding')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Short ETH' }).click();
