@@ -26,7 +26,7 @@ const DAILY =
 const isDaily = ({ name }: Screen) => DAILY.test(name);
 /** One sheet of each make, and those that every member meets. */
 const SHEETS =
-  /^(languages|refused login|menu|account switcher|sign-out|market picker|spot (ticket|receipt|warning)|leverage|add margin|triggers|close position|perpetual (receipt|test|limits)|seconds test)$/;
+  /^(languages|refused login|menu|account switcher|sign-out|market picker|amend an order|spot (ticket|receipt|warning)|leverage|add margin|triggers|close position|perpetual (receipt|test|limits)|seconds test)$/;
 const isUsual = (screen: Screen) => isPage(screen) || SHEETS.test(screen.name);
 /**
  * Colours come with the theme and lengths with the language: the longest words in both themes, and other scripts where people are most; English

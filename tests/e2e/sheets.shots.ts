@@ -1,39 +1,48 @@
 import { mkdirSync } from 'node:fs';
 import sharp, { type OverlayOptions } from 'sharp';
-import { becomeViewer } from './support/members';
-import { PAGE_ADDRESSES } from './support/page-addresses';
+import { becomeViewer, VIEWERS } from './support/members';
+import { SCREENS } from './support/screens';
 import { expect, settle, test } from './support/test';
+import { textsOf } from './support/texts';
 
 const FOLDER = process.env.SHEETS_DIR ?? 'docs/screens';
 const LOCALE = process.env.SHEETS_LOCALE ?? 'en';
 const THEMES = ['dark', 'day'] as const;
 const SIZES = [
-  { width: 390, height: 844, isMobile: true, shown: 260, columns: 5 },
-  { width: 820, height: 1180, isMobile: true, shown: 400, columns: 4 },
-  { width: 1440, height: 900, isMobile: false, shown: 640, columns: 3 },
+  { width: 390, height: 844, isMobile: true, isPhone: true, shown: 260, columns: 5 },
+  { width: 820, height: 1180, isMobile: true, isPhone: false, shown: 400, columns: 4 },
+  { width: 1440, height: 900, isMobile: false, isPhone: false, shown: 640, columns: 3 },
 ] as const;
 const ROWS = 2;
 const LABEL_HEIGHT = 28;
 const GAP = 12;
 const QUALITY = 62;
-const PAGE_MS_MAX = 30_000;
+const SCREEN_MS_MAX = 30_000;
+const ACTION_MS = 10_000;
 
-test.use({ trace: 'off', screenshot: 'off', allowedNoise: [/.*/] });
+test.use({ trace: 'off', screenshot: 'off', allowedNoise: [/.*/], actionTimeout: ACTION_MS });
 
-for (const { width, height, isMobile, shown, columns } of SIZES) {
+for (const { width, height, isMobile, isPhone, shown, columns } of SIZES) {
   for (const theme of THEMES) {
     test.describe(`${width} px, ${theme}`, () => {
       test.use({ viewport: { width, height }, isMobile, hasTouch: isMobile });
 
-      test(`sheets of ${PAGE_ADDRESSES.length} pages, ${width} px, ${theme}`, async ({ page }) => {
-        test.setTimeout(PAGE_ADDRESSES.length * PAGE_MS_MAX);
-        const { ids } = await becomeViewer(page.context(), 'trader', { theme, locale: LOCALE });
-        const shots: { path: string; picture: Buffer }[] = [];
-        for (const path of PAGE_ADDRESSES) {
-          await page.goto(path.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? ''));
-          await settle(page);
-          await expect(page.locator('.pane:empty').filter({ visible: true })).toHaveCount(0);
-          shots.push({ path, picture: await page.screenshot({ type: 'jpeg', quality: 90 }) });
+      // Sheets and states are opened as on a phone; on a large screen what they hold stands beside the page.
+      const screens = SCREENS.filter(({ open }) => isPhone || open === undefined);
+
+      test(`sheets of ${screens.length} screens, ${width} px, ${theme}`, async ({ page }) => {
+        test.setTimeout(screens.length * SCREEN_MS_MAX);
+        const shots: Shot[] = [];
+        for (const viewer of VIEWERS) {
+          const { ids } = await becomeViewer(page.context(), viewer, { theme, locale: LOCALE });
+          for (const { name, path, open } of screens.filter(({ as }) => as === viewer)) {
+            await page.goto(path.replace(/\{(\w+)\}/g, (_, id) => ids[id] ?? ''));
+            await settle(page);
+            await open?.(page, textsOf(LOCALE));
+            await settle(page);
+            await expect(page.locator('.pane:empty').filter({ visible: true })).toHaveCount(0);
+            shots.push({ name: `${viewer}: ${name}`, picture: await page.screenshot({ type: 'jpeg', quality: 90 }) });
+          }
         }
         const perSheet = columns * ROWS;
         for (let first = 0; first < shots.length; first += perSheet) {
@@ -45,17 +54,19 @@ for (const { width, height, isMobile, shown, columns } of SIZES) {
   }
 }
 
-/** Puts pictures side by side, each under its address. */
+type Shot = { name: string; picture: Buffer };
+
+/** Puts pictures side by side, each under whose and which screen it is. */
 async function join(
-  shots: readonly { path: string; picture: Buffer }[],
+  shots: readonly Shot[],
   { name, columns, width, height }: { name: string; columns: number; width: number; height: number },
 ): Promise<void> {
   const cell = { width: width + GAP, height: height + LABEL_HEIGHT + GAP };
   const layers: OverlayOptions[] = [];
-  for (const [index, { path, picture }] of shots.entries()) {
+  for (const [index, { name: title, picture }] of shots.entries()) {
     const left = GAP + (index % columns) * cell.width;
     const top = GAP + Math.floor(index / columns) * cell.height;
-    layers.push({ input: label(path, width), left, top });
+    layers.push({ input: label(title, width), left, top });
     layers.push({ input: await sharp(picture).resize(width, height).toBuffer(), left, top: top + LABEL_HEIGHT });
   }
   mkdirSync(FOLDER, { recursive: true });
