@@ -7,6 +7,7 @@ import { formatDuration } from '@/components/money/duration';
 import { formatTime } from '@/components/money/format';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { GuardedButton } from '@/components/ui/guarded-button';
 import { Icon } from '@/components/ui/icon';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { TextButton } from '@/components/ui/text-button';
@@ -88,6 +89,7 @@ function KeptRow({ kept, onUse }: { kept: KeptAddress; onUse: Props['onUse'] }) 
 /** Keeps the address that stands in the form. */
 function KeepForm({ address }: { address: string }) {
   const t = useTranslations('Withdrawals');
+  const why = useTranslations('Write.why');
   const [name, setName] = useState('');
   const keep = useWrite(api.addressKeep, { onDone: () => setName('') });
   const trimmed = trimAddress(address);
@@ -96,14 +98,14 @@ function KeepForm({ address }: { address: string }) {
   return (
     <div className="grid grid-cols-1 gap-2.5">
       <Field label={t('book.name')} maxLength={ADDRESS_NAME_LENGTH_MAX} onChange={(event) => setName(event.target.value)} value={name} />
-      <Button
-        disabled={name.trim() === ''}
+      <GuardedButton
         isBusy={keep.isBusy}
         onClick={() => keep.send({ network, address: trimmed, name: name.trim() }, t('book.keep'))}
         variant="soft"
+        why={name.trim() === '' ? why('fields') : null}
       >
         {t('book.keep')}
-      </Button>
+      </GuardedButton>
       <WriteNotice write={keep} />
     </div>
   );

@@ -17,6 +17,7 @@ import { Chips, SegmentedControl } from '@/components/ui/segmented-control';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import * as depositsApi from '@/lib/api/deposits';
 import type { DepositNetwork, DepositOptions } from '@/lib/dto/deposits';
+import { WIRES_AT } from '@/lib/rules/wire';
 import { useRead } from '@/lib/query/use-read';
 import { DepositList } from './deposit-list';
 import { FindDeposit } from './find-deposit';
@@ -54,7 +55,7 @@ export function DepositTab({ coin, qrCodes }: Props) {
       <DepositList />
       <FindDeposit />
       {features.includes('wires') ? (
-        <Link className={buttonLook({ variant: 'quiet' })} href="/uploadProof?currneyName=USD_WIRE">
+        <Link className={buttonLook({ variant: 'quiet' })} href={WIRES_AT}>
           {t('toWire')}
         </Link>
       ) : null}

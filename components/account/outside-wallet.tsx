@@ -6,9 +6,9 @@ import { WriteNotice } from '@/components/layout/write-notice';
 import { AmountInput } from '@/components/money/amount-input';
 import { formatExact } from '@/components/money/format';
 import { finishAmount } from '@/components/money/parse-amount';
-import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { CopyButton } from '@/components/ui/copy-button';
+import { GuardedButton } from '@/components/ui/guarded-button';
 import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import { Chips, SegmentedControl } from '@/components/ui/segmented-control';
@@ -57,7 +57,7 @@ function SendForm({ wallets }: Pick<OutsideWallet, 'wallets'>) {
   const common = useTranslations('Common');
   const t = useTranslations('Deposits.outside');
   const deposits = useTranslations('Deposits');
-  const again = useTranslations('Write')('sendAgain');
+  const write = useTranslations('Write');
   const locale = useLocale();
   const send = useWrite(depositsApi.outsideWalletSend);
   const networks = wallets.map(({ network }) => ({ value: network, label: network }));
@@ -94,16 +94,16 @@ function SendForm({ wallets }: Pick<OutsideWallet, 'wallets'>) {
         onChange={setAmount}
         value={amount}
       />
-      <Button
-        disabled={finished === null}
+      <GuardedButton
         isBusy={send.isBusy}
         onClick={() => {
           if (finished !== null) send.send({ network, addressNetwork, coin: coin.coin, amount: finished }, t('send', { coin: coin.coin }));
         }}
         variant="soft"
+        why={finished === null ? write('why.amount') : null}
       >
-        {send.step === 'unknown' ? again : t('send', { coin: coin.coin })}
-      </Button>
+        {send.step === 'unknown' ? write('sendAgain') : t('send', { coin: coin.coin })}
+      </GuardedButton>
       {send.answer === null ? null : (
         <Notice isAlert>
           <p>{t('sent')}</p>

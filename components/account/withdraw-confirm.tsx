@@ -27,9 +27,13 @@ type Props = {
 /** Shows once more what will be sent where, and sends it. */
 export function WithdrawConfirm({ isOpen, onClose, onDone, channel, address, preview }: Props) {
   const t = useTranslations('Withdrawals');
+  const why = useTranslations('Write.why');
   const locale = useLocale();
   const { coin, network, feeRate } = channel;
-  const withdraw = useWrite(api.withdraw, { onDone: (_answer, _sent, isLate) => (isLate ? undefined : onDone()) });
+  const withdraw = useWrite(api.withdraw, {
+    lateAt: '/record?active=2',
+    onDone: (_answer, _sent, isLate) => (isLate ? undefined : onDone()),
+  });
   const write = (value: string) => `${formatExact(value, locale)} ${coin}`;
   const codeText = useCodeText();
   const spelling = useSpelling(network, address, isOpen);
@@ -55,9 +59,9 @@ export function WithdrawConfirm({ isOpen, onClose, onDone, channel, address, pre
         </Notice>
       )}
       <TaskFoot
-        isReady={spelling !== null && problem === null}
         label={label}
         onSend={() => withdraw.send({ channel: channel.channel, address: shown, amount: preview.amount, arrives: preview.arrives }, label)}
+        why={problem !== null ? why('marked') : spelling === null ? why('loading') : null}
         write={withdraw}
       />
       <Button disabled={withdraw.isBusy} onClick={onClose} variant="ghost">

@@ -6,7 +6,7 @@ import { AmountInput } from '@/components/money/amount-input';
 import { formatDuration } from '@/components/money/duration';
 import { cutDecimals, formatExact, formatPercent, formatTime } from '@/components/money/format';
 import { finishAmount } from '@/components/money/parse-amount';
-import { Button } from '@/components/ui/button';
+import { GuardedButton } from '@/components/ui/guarded-button';
 import { Field } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
@@ -77,6 +77,7 @@ function PauseNotice({ network, paused }: { network: string; paused: NonNullable
 
 function Fields({ channel, terms, address, onAddress }: Props & { channel: Channel }) {
   const t = useTranslations('Withdrawals');
+  const why = useTranslations('Write.why');
   const locale = useLocale();
   const codeText = useCodeText();
   const [typed, setTyped] = useState('');
@@ -88,7 +89,8 @@ function Fields({ channel, terms, address, onAddress }: Props & { channel: Chann
   const { preview, problem } = amount === null ? { preview: null, problem: null } : previewWithdrawal(channel, amount);
   const trimmed = trimAddress(address);
   const addressProblem = trimmed === '' ? null : findShapeProblem(network, trimmed);
-  const isReady = preview !== null && trimmed !== '' && addressProblem === null;
+  const isMissing = amount === null || trimmed === '';
+  const isReady = preview !== null && !isMissing && addressProblem === null;
   return (
     <>
       <AmountInput
@@ -123,15 +125,23 @@ function Fields({ channel, terms, address, onAddress }: Props & { channel: Chann
         />
         <ReceiptRow isSum label={t('arrives')} value={preview === null ? '–' : `${formatExact(preview.arrives, locale)} ${coin}`} />
       </Receipt>
-      <Button
-        disabled={!isReady}
+      <GuardedButton
         onClick={() => {
           setTouched(true);
           setChecking(true);
         }}
+        why={
+          isReady
+            ? null
+            : isMissing
+              ? why('fields')
+              : addressProblem === null || isTouched
+                ? why('marked')
+                : codeText(addressProblem.code, addressProblem.params)
+        }
       >
         {t('check')}
-      </Button>
+      </GuardedButton>
       <Notes channel={channel} terms={terms} />
       {preview === null ? null : (
         <WithdrawConfirm

@@ -42,7 +42,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   const codeText = useCodeText();
   const [isLong, setLong] = useState(false);
   const { id, coin, network, address, amount, state, stateAt, until, delay, reason, txid, explorerUrl } = withdrawal;
-  const cancel = useWrite(api.withdrawalCancel, { of: id });
+  const cancel = useWrite(api.withdrawalCancel, { of: id, lateAt: '/record?active=2' });
   const label = t('cancel');
   return (
     <MoneyRow amount={amount} coin={coin} network={network}>

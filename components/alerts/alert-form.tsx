@@ -6,8 +6,8 @@ import { WriteNotice } from '@/components/layout/write-notice';
 import { AmountInput } from '@/components/money/amount-input';
 import { formatExact } from '@/components/money/format';
 import { finishAmount } from '@/components/money/parse-amount';
-import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { GuardedButton } from '@/components/ui/guarded-button';
 import { Chips } from '@/components/ui/segmented-control';
 import { SelectField } from '@/components/ui/select-field';
 import { showToast } from '@/components/ui/toast';
@@ -28,6 +28,7 @@ export const ALERT_FORM = 'new-alert';
 /** Asks for one alert: what it is about, its level, and how often it may come. */
 export function AlertForm({ symbol }: { symbol: string }) {
   const t = useTranslations('Alerts');
+  const why = useTranslations('Write.why');
   const locale = useLocale();
   const { features } = useMember();
   const [kind, setKind] = useState<AlertKind>('price');
@@ -103,9 +104,13 @@ export function AlertForm({ symbol }: { symbol: string }) {
         />
       ) : null}
       <WriteNotice hasAgain write={create} />
-      <Button disabled={subject === '' || level === '' || !isAlertLevel(kind, level)} isBusy={create.isBusy} onClick={send}>
+      <GuardedButton
+        isBusy={create.isBusy}
+        onClick={send}
+        why={subject !== '' && isAlertLevel(kind, level) ? null : why(subject === '' || level === '' ? 'fields' : 'marked')}
+      >
         {t('create')}
-      </Button>
+      </GuardedButton>
     </Card>
   );
 }

@@ -15,8 +15,8 @@ export function CreditButton({ kind }: { kind: 'faucet' | 'top-up' }) {
   const t = useTranslations('Wallet');
   const locale = useLocale();
   const again = useTranslations('Write')('sendAgain');
-  const faucet = useWrite(accountApi.faucet);
-  const topUp = useWrite(accountApi.demoTopUp);
+  const faucet = useWrite(accountApi.faucet, { lateAt: '/wallet' });
+  const topUp = useWrite(accountApi.demoTopUp, { lateAt: '/wallet' });
   const credit = kind === 'faucet' ? faucet : topUp;
   const label = t(kind === 'faucet' ? 'faucet' : 'topUp');
   const send = () => (kind === 'faucet' ? faucet.send({ asset: FAUCET_ASSET }, label) : topUp.send({}, label));

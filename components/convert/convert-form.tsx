@@ -29,6 +29,7 @@ type Props = { terms: ConvertTerms; from: string; to: string; onDone: (converted
 /** From, to, amount; then a quote that counts down, and the one button that takes it. */
 export function ConvertForm({ terms, from: firstFrom, to: firstTo, onDone }: Props) {
   const t = useTranslations('Convert');
+  const why = useTranslations('Write.why');
   const locale = useLocale();
   const [{ from, to }, setPair] = useState({ from: firstFrom, to: firstTo });
   const [typed, setTyped] = useState('');
@@ -41,7 +42,8 @@ export function ConvertForm({ terms, from: firstFrom, to: firstTo, onDone }: Pro
   const available = useAvailable(from);
   const amount = finishAmount(typed);
   const isTooMuch = amount !== null && available !== null && compareDecimals(amount, available) > 0;
-  const isReady = amount !== null && compareDecimals(amount, '0') > 0 && !isTooMuch && from !== to;
+  const isTyped = amount !== null && compareDecimals(amount, '0') > 0;
+  const isReady = isTyped && !isTooMuch && from !== to;
   const isLocked = converting.isLocked;
   const change = (next: Partial<{ from: string; to: string; typed: string }>) => {
     asking.reset();
@@ -109,9 +111,9 @@ export function ConvertForm({ terms, from: firstFrom, to: firstTo, onDone }: Pro
         <TaskFoot label={convertText} onSend={take} write={converting} />
       ) : (
         <TaskFoot
-          isReady={isReady}
           label={t(quote === null ? 'getQuote' : 'newQuote')}
           onSend={ask}
+          why={isReady ? null : why(isTyped ? 'marked' : 'amount')}
           write={converting.step === 'refused' ? converting : asking}
         />
       )}

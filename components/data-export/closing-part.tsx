@@ -11,8 +11,8 @@ import { type ClosingReason, type Rest, writeRests } from '@/lib/rules/closing';
 import { LoadState } from '../layout/load-state';
 import { WriteNotice } from '../layout/write-notice';
 import { formatExact } from '../money/format';
-import { Button } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm-dialog';
+import { GuardedButton } from '../ui/guarded-button';
 import { Icon } from '../ui/icon';
 import { SkeletonRows } from '../ui/skeleton';
 
@@ -86,9 +86,11 @@ function Close({ rests }: { rests: readonly Rest[] }) {
       {rests.length === 0 ? null : (
         <Rests isAgreed={isAgreed} onAgree={(isGiven) => setAgreed(isGiven ? writeRests(rests) : '')} rests={rests} />
       )}
-      <Button className="mt-4" disabled={!isAgreed} onClick={() => setAsking(true)} variant="danger">
-        {t('close')}
-      </Button>
+      <div className="mt-4 grid grid-cols-1 gap-2.5">
+        <GuardedButton onClick={() => setAsking(true)} variant="danger" why={isAgreed ? null : t('closeNeeds')}>
+          {t('close')}
+        </GuardedButton>
+      </div>
       <ConfirmDialog
         cancelLabel={t('keep')}
         confirmLabel={t('close')}

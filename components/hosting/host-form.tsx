@@ -22,7 +22,7 @@ import { PlanFacts } from './plan-facts';
 
 /** Plans, an amount, and the button that hosts it. */
 export function HostForm({ plans }: { plans: readonly HostingPlan[] }) {
-  const [t, ts] = [useTranslations('Hosting'), useTranslations('Staking')];
+  const [t, ts, why] = [useTranslations('Hosting'), useTranslations('Staking'), useTranslations('Write.why')];
   const locale = useLocale();
   const codeText = useCodeText();
   const [chosen, setChosen] = useState(plans[0]?.id ?? '');
@@ -30,9 +30,10 @@ export function HostForm({ plans }: { plans: readonly HostingPlan[] }) {
   const plan = plans.find(({ id }) => id === chosen) ?? plans[0];
   const host = useWrite(hostingApi.host, {
     of: plan?.id ?? '',
-    onDone: (_answer, { body }) => {
+    lateAt: '/record?active=6',
+    onDone: (_answer, { body }, isLate) => {
       setTyped('');
-      showToast(t('done', { amount: `${formatExact(body.amount, locale)} ${body.asset}` }));
+      if (!isLate) showToast(t('done', { amount: `${formatExact(body.amount, locale)} ${body.asset}` }));
     },
   });
   const available = useAvailable(plan?.asset);
@@ -83,7 +84,7 @@ export function HostForm({ plans }: { plans: readonly HostingPlan[] }) {
             onChange={setTyped}
             value={typed}
           />
-          <TaskFoot isReady={isTyped && problem === null} label={label} onSend={send} write={host} />
+          <TaskFoot label={label} onSend={send} why={!isTyped ? why('amount') : problem === null ? null : why('marked')} write={host} />
         </>
       ) : (
         <Notice>{t('stopped')}</Notice>

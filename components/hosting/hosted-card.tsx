@@ -71,9 +71,11 @@ function LeaveForm({ hosted, onClose }: { hosted: Hosted; onClose: () => void })
   const locale = useLocale();
   const leave = useWrite(hostingApi.leaveHosting, {
     of: hosted.id,
+    lateAt: '/record?active=6',
     onDone: (_answer, _sent, isLate) => {
+      if (isLate) return;
       showToast(t('leaveDone'));
-      if (!isLate) onClose();
+      onClose();
     },
   });
   const isPending = hosted.state === 'pending';

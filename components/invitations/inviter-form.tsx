@@ -11,6 +11,7 @@ import { useWrite } from '@/lib/query/use-write';
 /** Whose code brought oneself: it may be entered or changed until the first deposit. */
 export function InviterForm({ by, canChange }: Pick<Invitation, 'by' | 'canChange'>) {
   const t = useTranslations('Invite');
+  const why = useTranslations('Write.why');
   const [code, setCode] = useState('');
   const write = useWrite(api.setInviter, {
     onDone: () => {
@@ -46,7 +47,7 @@ export function InviterForm({ by, canChange }: Pick<Invitation, 'by' | 'canChang
             spellCheck={false}
             value={code}
           />
-          <TaskFoot isReady={code.trim() !== '' || by !== null} label={t('inviterSave')} variant="ghost" write={write} />
+          <TaskFoot label={t('inviterSave')} variant="ghost" why={code.trim() !== '' || by !== null ? null : why('fields')} write={write} />
         </form>
       ) : null}
     </section>

@@ -47,6 +47,7 @@ export function AmendSheet({ kind, orders, isOpen, onClose }: Props) {
 
 function AmendForm({ kind, order, isPair, onClose }: { kind: BookKind; order: Priced; isPair: boolean; onClose(): void }) {
   const t = useTranslations('Spot');
+  const why = useTranslations('Write.why');
   const steps = useSteps(kind, order.symbol);
   const wish = useWish(order);
   const write = useAmendOrder({ kind, order, onDone: onClose });
@@ -65,10 +66,10 @@ function AmendForm({ kind, order, isPair, onClose }: { kind: BookKind; order: Pr
         {isPair ? ` ${t('amend.bothSizes')}` : ''}
       </p>
       <TaskFoot
-        isReady={Object.keys(changed).length > 0 && !isFilled && isWhole}
         label={t('amend.send')}
         onSend={() => write.send({ orderId: order.id, ...changed }, t('amend.send'))}
         refusals={{ ORDER_WOULD_TAKE: t('amend.wouldTake') }}
+        why={isFilled ? why('marked') : !isWhole ? why('fields') : Object.keys(changed).length === 0 ? why('same') : null}
         write={write}
       />
     </>

@@ -9,7 +9,7 @@ import { AccountFrame } from './account-frame';
 import { AccountWatch } from './account-watch';
 import { FillNotice } from './fill-notice';
 import { HeaderSheets } from './header-sheets';
-import { LateRefusals } from './late-refusals';
+import { LateOutcomes } from './late-outcomes';
 import { LineNotice } from './line-notice';
 import { type Member, MemberProvider } from './member-context';
 import { OfflineFigures } from './offline-figures';
@@ -30,7 +30,7 @@ export function Providers({ locale, messages, member, children }: Props) {
             <LineNotice />
             {member.features.includes('messages') ? <FillNotice /> : null}
             <ResultHost />
-            <LateRefusals />
+            <LateOutcomes />
             <ToastHost />
             <SessionWatch />
             <AccountWatch />

@@ -1,14 +1,15 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import type { Sent, WriteStep } from '@/lib/query/write';
-import { Button, type ButtonVariant } from '../ui/button';
+import type { ButtonVariant } from '../ui/button';
+import { GuardedButton } from '../ui/guarded-button';
 import { WriteNotice } from './write-notice';
 
 type Props = {
   label: string;
   write: { step: WriteStep; isBusy: boolean; sent: Sent<object> | null; error: unknown; again(): void; leave(): void };
-  /** Whether what would be sent is complete; an open outcome can always be asked for again. */
-  isReady?: boolean;
+  /** What is missing of what would be sent, in words; an open outcome can always be asked for again. */
+  why?: string | null;
   /** Left out inside a form, which sends. */
   onSend?: () => void;
   variant?: ButtonVariant;
@@ -17,21 +18,21 @@ type Props = {
 };
 
 /** The foot of a task: what is known of its write, if anything went wrong, and the one button that sends it, or the same again. */
-export function TaskFoot({ label, write, isReady = true, onSend, variant = 'action', refusals = {} }: Props) {
+export function TaskFoot({ label, write, why = null, onSend, variant = 'action', refusals = {} }: Props) {
   const t = useTranslations('Write');
   const isUnknown = write.step === 'unknown';
   return (
     <>
       <WriteNotice refusals={refusals} write={write} />
-      <Button
-        disabled={!isUnknown && !write.isBusy && !isReady}
+      <GuardedButton
         isBusy={write.isBusy}
         onClick={onSend === undefined ? undefined : isUnknown ? write.again : onSend}
         type={onSend === undefined ? 'submit' : 'button'}
         variant={variant}
+        why={isUnknown || write.isBusy ? null : why}
       >
         {isUnknown ? t('sendAgain') : label}
-      </Button>
+      </GuardedButton>
     </>
   );
 }

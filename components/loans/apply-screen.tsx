@@ -23,7 +23,6 @@ import { Card } from '../ui/card';
 import { Field } from '../ui/field';
 import { Notice } from '../ui/notice';
 import { Skeleton } from '../ui/skeleton';
-import { showToast } from '../ui/toast';
 import { AgreementView } from './agreement-view';
 import { type ShownCosts, showCosts } from './loan-costs';
 import { SignaturePart } from './signature-part';
@@ -73,7 +72,8 @@ function ApplyForm({ amount, product, costs, firstName, lastName }: Props & { co
   const router = useRouter();
   const [form, setForm] = useState<Drawn>(EMPTY);
   const apply = useWrite(api.loanApply, {
-    onDone: ({ id }, _sent, isLate) => (isLate ? showToast(t('deciding')) : router.replace(`/setloandetails?id=${id}`)),
+    lateAt: '/tab3',
+    onDone: ({ id }, _sent, isLate) => (isLate ? undefined : router.replace(`/setloandetails?id=${id}`)),
   });
   const money = (text: string) => `${formatExact(text, locale)} USDT`;
   const signing = useSigning();

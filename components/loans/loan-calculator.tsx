@@ -13,8 +13,9 @@ import { AmountInput } from '../money/amount-input';
 import { formatDuration } from '../money/duration';
 import { formatAmount, formatExact } from '../money/format';
 import { finishAmount } from '../money/parse-amount';
-import { Button, buttonLook } from '../ui/button';
+import { buttonLook } from '../ui/button';
 import { Card } from '../ui/card';
+import { GuardedButton } from '../ui/guarded-button';
 import { Receipt, ReceiptRow } from '../ui/receipt';
 import { SelectField } from '../ui/select-field';
 import { TextButton } from '../ui/text-button';
@@ -28,6 +29,7 @@ export const LOAN_FORM = 'new-loan';
 /** Asks how much for how long, says what it costs, and leads to the agreement. */
 export function LoanCalculator() {
   const t = useTranslations('Loans');
+  const why = useTranslations('Write.why');
   const locale = useLocale();
   const codeText = useCodeText();
   const { data } = useRead(api.loanProducts, {});
@@ -73,9 +75,13 @@ export function LoanCalculator() {
           {t('borrow')}
         </Link>
       ) : (
-        <Button aria-disabled="true" disabled>
+        <GuardedButton
+          why={
+            standing.data?.isVerified === false ? t('verifyText') : why(amount === '' ? 'amount' : problem === null ? 'loading' : 'marked')
+          }
+        >
           {t('borrow')}
-        </Button>
+        </GuardedButton>
       )}
     </Card>
   );

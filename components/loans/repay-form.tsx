@@ -13,8 +13,8 @@ import { AmountInput } from '../money/amount-input';
 import { BeforeAfter } from '../money/before-after';
 import { formatExact } from '../money/format';
 import { finishAmount } from '../money/parse-amount';
-import { Button } from '../ui/button';
 import { Card } from '../ui/card';
+import { GuardedButton } from '../ui/guarded-button';
 import { Receipt, ReceiptRow } from '../ui/receipt';
 import { Chips } from '../ui/segmented-control';
 import { findRepayProblem } from './find-problem';
@@ -25,11 +25,12 @@ type Way = 'all' | 'part' | 'withdraw';
 /** Pays back all, a part, or within 14 days the amount alone; says what will be left before. */
 export function RepayForm({ loan, debt, now }: { loan: Loan; debt: ShownDebt; now: number }) {
   const t = useTranslations('Loans');
+  const why = useTranslations('Write.why');
   const locale = useLocale();
   const codeText = useCodeText();
   const [way, setWay] = useState<Way>('all');
   const [typed, setTyped] = useState('');
-  const repay = useWrite(api.loanRepay, { of: loan.id, onDone: () => setTyped('') });
+  const repay = useWrite(api.loanRepay, { of: loan.id, lateAt: `/setloandetails?id=${loan.id}`, onDone: () => setTyped('') });
   const available = useAvailable('USDT');
   const canWithdraw = loan.paidOutAt !== null && now <= withdrawalEndsAt({ paidOutAt: Date.parse(loan.paidOutAt), dayMs: loan.dayMs });
   const ways: Way[] = canWithdraw ? ['all', 'part', 'withdraw'] : ['all', 'part'];
@@ -42,7 +43,10 @@ export function RepayForm({ loan, debt, now }: { loan: Loan; debt: ShownDebt; no
   const number = (text: string | null) => (text === null ? null : formatExact(text, locale));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    repay.send({ id: loan.id, isWithdrawal: way === 'withdraw', ...(way === 'part' && { amount: paid }) }, t('repay'));
+    repay.send(
+      { id: loan.id, isWithdrawal: way === 'withdraw', ...(way === 'part' && { amount: paid }) },
+      `${t('repay')}: ${number(paid)} USDT`,
+    );
   };
   return (
     <Card>
@@ -69,9 +73,9 @@ export function RepayForm({ loan, debt, now }: { loan: Loan; debt: ShownDebt; no
           <ReceiptRow label={t('available')} value={<BeforeAfter after={number(rest)} before={number(available)} unit="USDT" />} />
         </Receipt>
         <WriteNotice write={repay} />
-        <Button disabled={!isPayable} isBusy={repay.isBusy} type="submit">
+        <GuardedButton isBusy={repay.isBusy} type="submit" why={isPayable ? null : why(paid === '' ? 'amount' : 'marked')}>
           {t('repay')}
-        </Button>
+        </GuardedButton>
       </form>
     </Card>
   );

@@ -6,6 +6,7 @@ import { useWrite } from '@/lib/query/use-write';
 import { WriteNotice } from '../layout/write-notice';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
+import { GuardedButton } from '../ui/guarded-button';
 
 type Quiet = { from: number; until: number; zone: string } | null;
 const NIGHT = { from: 22 * 60, until: 7 * 60 };
@@ -16,6 +17,7 @@ const read = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice
 /** From when until when only security is mailed and pushed, by the clock of this browser. */
 export function QuietHours({ quiet }: { quiet: Quiet }) {
   const t = useTranslations('Notifications');
+  const why = useTranslations('Write.why');
   const [from, setFrom] = useState(write(quiet?.from ?? NIGHT.from));
   const [until, setUntil] = useState(write(quiet?.until ?? NIGHT.until));
   const change = useWrite(api.quietHours);
@@ -45,9 +47,15 @@ export function QuietHours({ quiet }: { quiet: Quiet }) {
       </div>
       <WriteNotice className="pt-2" write={change} />
       <div className="flex flex-wrap gap-2.5 pt-2.5">
-        <Button disabled={from === '' || until === '' || from === until} isBusy={change.isBusy} onClick={set} size="small" variant="soft">
+        <GuardedButton
+          isBusy={change.isBusy}
+          onClick={set}
+          size="small"
+          variant="soft"
+          why={from === '' || until === '' ? why('fields') : from === until ? why('marked') : null}
+        >
           {t('quietSet')}
-        </Button>
+        </GuardedButton>
         {quiet === null ? null : (
           <Button isBusy={change.isBusy} onClick={() => change.send({ quiet: null }, t('quietOff'))} size="small" variant="quiet">
             {t('quietOff')}

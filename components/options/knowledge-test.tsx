@@ -17,6 +17,7 @@ type Answer = 'true' | 'false' | 'none';
 /** The appropriateness test of a product, which the exchange marks. A failed one shows when it can be tried again. */
 export function KnowledgeTest({ riskLimits, product, questions }: Props) {
   const t = useTranslations('Options');
+  const why = useTranslations('Write.why');
   const locale = useLocale();
   const send = useRiskLimitsChange(riskLimitsApi.riskLimitsTest, product);
   const [answers, setAnswers] = useState<readonly Answer[]>(questions.map(() => 'none'));
@@ -52,7 +53,7 @@ export function KnowledgeTest({ riskLimits, product, questions }: Props) {
             />
           </div>
         ))}
-        <TaskFoot isReady={send.isLocked || !answers.includes('none')} label={t('testSend')} write={send} />
+        <TaskFoot label={t('testSend')} why={send.isLocked || !answers.includes('none') ? null : why('fields')} write={send} />
       </form>
     </Card>
   );

@@ -38,7 +38,7 @@ export function OptionTicket({ terms, riskLimits, ticker, seconds, onSeconds, st
   const codeText = useCodeText();
   const lineId = useId();
   const locale = useLocale();
-  const buy = useWrite(optionsApi.buyContract, { of: terms.symbol });
+  const buy = useWrite(optionsApi.buyContract, { of: terms.symbol, lateAt: '/secondorder' });
   const { data } = useRead(accountApi.balances, {});
   const available = data?.balances.find(({ asset }) => asset === terms.quote)?.available ?? null;
   const isStale = useFeedState(ticker) !== 'fresh';

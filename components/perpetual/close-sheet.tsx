@@ -41,6 +41,7 @@ export function CloseSheet(props: Props) {
 function CloseForm({ position, terms, onClose }: Props) {
   const t = useTranslations('Perpetual');
   const spot = useTranslations('Spot');
+  const why = useTranslations('Write.why');
   const locale = useLocale();
   const showResult = usePerpetualResult();
   const close = useWrite(perpetualApi.closePosition, {
@@ -114,7 +115,13 @@ function CloseForm({ position, terms, onClose }: Props) {
           <ReceiptRow isSum label={spot('youGet')} value={preview === null ? '–' : money(preview.availableChange)} />
         </Receipt>
       </div>
-      <TaskFoot isReady={isRight} label={label} onSend={send} variant={side === 'long' ? 'buy' : 'sell'} write={close} />
+      <TaskFoot
+        label={label}
+        onSend={send}
+        variant={side === 'long' ? 'buy' : 'sell'}
+        why={isRight ? null : why(quantity === null ? 'amount' : 'marked')}
+        write={close}
+      />
     </div>
   );
 }

@@ -35,6 +35,7 @@ export function MarginSheet(props: Props) {
 
 function MarginForm({ position, terms, onClose }: Props) {
   const t = useTranslations('Perpetual');
+  const why = useTranslations('Write.why');
   const locale = useLocale();
   const showResult = usePositionResult(terms);
   const move = useWrite(perpetualApi.positionMargin, {
@@ -52,7 +53,8 @@ function MarginForm({ position, terms, onClose }: Props) {
   const removable = mark === undefined ? null : figurePosition(position, mark, terms).removable;
   const limit = change === 'add' ? available : removable;
   const amount = finishAmount(typed);
-  const isRight = amount !== null && compareDecimals(amount, '0') > 0 && limit !== null && compareDecimals(amount, limit) <= 0;
+  const isTyped = amount !== null && compareDecimals(amount, '0') > 0;
+  const isRight = isTyped && limit !== null && compareDecimals(amount, limit) <= 0;
   const step = change === 'add' ? addDecimals : subtractDecimals;
   const back = change === 'add' ? subtractDecimals : addDecimals;
   const money = (value: string) => formatAmount(value, { locale });
@@ -79,7 +81,7 @@ function MarginForm({ position, terms, onClose }: Props) {
       <AmountInput
         decimals={DECIMALS}
         disabled={move.isLocked}
-        error={amount === null || limit === null || isRight || compareDecimals(amount, '0') === 0 ? null : t('marginTooMuch')}
+        error={!isTyped || limit === null || isRight ? null : t('marginTooMuch')}
         hint={
           limit === null ? undefined : t(change === 'add' ? 'marginAvailable' : 'marginFree', { amount: `${money(limit)} ${terms.quote}` })
         }
@@ -95,7 +97,12 @@ function MarginForm({ position, terms, onClose }: Props) {
         position={position}
         terms={terms}
       />
-      <TaskFoot isReady={isRight} label={label} onSend={send} write={move} />
+      <TaskFoot
+        label={label}
+        onSend={send}
+        why={isRight ? null : why(!isTyped ? 'amount' : limit === null ? 'loading' : 'marked')}
+        write={move}
+      />
     </div>
   );
 }

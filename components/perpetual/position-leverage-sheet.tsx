@@ -32,6 +32,7 @@ export function PositionLeverageSheet(props: Props) {
 
 function LeverageForm({ position, terms, onClose }: Props) {
   const t = useTranslations('Perpetual');
+  const why = useTranslations('Write.why');
   const locale = useLocale();
   const errors = useTranslations('Errors');
   const showResult = usePositionResult(terms);
@@ -71,7 +72,12 @@ function LeverageForm({ position, terms, onClose }: Props) {
         </Notice>
       )}
       {leverage > HIGH_LEVERAGE ? <Notice tone="warn">{t('leverageHigh')}</Notice> : null}
-      <TaskFoot isReady={after !== null && problem === null} label={label} onSend={send} write={set} />
+      <TaskFoot
+        label={label}
+        onSend={send}
+        why={isSame ? why('same') : problem !== null ? why('marked') : after === null ? why('loading') : null}
+        write={set}
+      />
     </div>
   );
 }

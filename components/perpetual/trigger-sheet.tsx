@@ -30,6 +30,7 @@ export function TriggerSheet(props: Props) {
 
 function TriggerForm({ position, terms, onClose }: Props) {
   const t = useTranslations('Perpetual');
+  const why = useTranslations('Write.why');
   const locale = useLocale();
   const showResult = usePositionResult(terms);
   const set = useWrite(perpetualApi.positionTriggers, {
@@ -72,7 +73,7 @@ function TriggerForm({ position, terms, onClose }: Props) {
         <ReceiptRow label={t('takeProfit')} value={makes(wanted.takeProfit)} />
         <ReceiptRow label={t('stopLoss')} value={makes(wanted.stopLoss)} />
       </Receipt>
-      <TaskFoot isReady={problem === null && !isSame} label={t('triggersSave')} onSend={send} write={set} />
+      <TaskFoot label={t('triggersSave')} onSend={send} why={problem !== null ? why('marked') : isSame ? why('same') : null} write={set} />
     </div>
   );
 }

@@ -55,6 +55,7 @@ function ProofForm({ options, coin }: { options: readonly Option[]; coin: string
   const [picture, setPicture] = useState<string | null>(null);
   const [problem, setProblem] = useState<'amount' | 'hash' | 'empty' | null>(null);
   const write = useWrite(api.proofSubmit, {
+    lateAt: '/uploadProof',
     onDone: () => {
       setAmount('');
       setHashEnd('');

@@ -6,7 +6,7 @@ import * as api from '@/lib/api/wires';
 import type { Wire } from '@/lib/dto/wires';
 import { useWrite } from '@/lib/query/use-write';
 import { compareDecimals } from '@/lib/rules/decimal';
-import { WIRE_CANCELLABLE, WIRE_OPTION } from '@/lib/rules/wire';
+import { WIRE_CANCELLABLE, WIRE_OPTION, WIRES_AT } from '@/lib/rules/wire';
 import { PictureField } from '../files/picture-field';
 import { WriteNotice } from '../layout/write-notice';
 import { formatExact } from '../money/format';
@@ -74,8 +74,8 @@ function Instructions({ wire }: { wire: Wire }) {
 function Steps({ wire }: { wire: Wire }) {
   const t = useTranslations('Wires');
   const [picture, setPicture] = useState<string | null>(null);
-  const proof = useWrite(proofsApi.proofSubmit, { of: wire.id });
-  const cancel = useWrite(api.wireCancel, { of: wire.id });
+  const proof = useWrite(proofsApi.proofSubmit, { of: wire.id, lateAt: WIRES_AT });
+  const cancel = useWrite(api.wireCancel, { of: wire.id, lateAt: WIRES_AT });
   const input = { option: WIRE_OPTION, amount: wire.amount, hashEnd: wire.reference.slice(-6), picture };
   if (wire.state === 'review') return <p className="text-small">{t('reviewText')}</p>;
   return (

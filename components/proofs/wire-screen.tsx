@@ -6,7 +6,7 @@ import type { WireTerms } from '@/lib/dto/wires';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import { compareDecimals } from '@/lib/rules/decimal';
-import { previewWire } from '@/lib/rules/wire';
+import { previewWire, WIRES_AT } from '@/lib/rules/wire';
 import { LoadState } from '../layout/load-state';
 import { useMember } from '../layout/member-context';
 import { OtherAccount } from '../layout/other-account';
@@ -54,7 +54,7 @@ function WireForm({ terms }: { terms: WireTerms }) {
   const { currency, coin, feeRate, min, max } = terms;
   const [amount, setAmount] = useState('');
   const [isWrong, setWrong] = useState(false);
-  const write = useWrite(api.wireStart, { onDone: () => setAmount('') });
+  const write = useWrite(api.wireStart, { lateAt: WIRES_AT, onDone: () => setAmount('') });
   const preview = previewWire(feeRate, amount.replace(/\.$/, ''));
   const isWithin = preview !== null && compareDecimals(preview.arrived, min) >= 0 && compareDecimals(preview.arrived, max) <= 0;
   const exact = (value: string, unit: string) => `${formatExact(value, locale)} ${unit}`;

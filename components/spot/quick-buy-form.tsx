@@ -97,6 +97,7 @@ function useReading(market: Market, rules: MarketRules, amount: string) {
 
 function Amount({ market, rules: latest, onBought }: { market: Market; rules: MarketRules; onBought: (order: Order) => void }) {
   const t = useTranslations('Home.quickBuy');
+  const why = useTranslations('Write.why');
   const locale = useLocale();
   const codeText = useCodeText();
   const [amount, setAmount] = useState<string>(PROPOSED);
@@ -112,6 +113,7 @@ function Amount({ market, rules: latest, onBought }: { market: Market; rules: Ma
   });
   const { preview, problem, intent, available, price, isFresh } = useFrozen(useReading(market, latest, amount), buy.isLocked);
   const rules = useFrozen(latest, buy.isLocked);
+  const isTyped = /[1-9]/.test(amount);
   const name = useCoinName()(rules.base) ?? rules.base;
   const label = t('action', { amount: `${formatExact(amount || '0', locale)} ${rules.quote}`, coin: name });
   return (
@@ -148,10 +150,10 @@ function Amount({ market, rules: latest, onBought }: { market: Market; rules: Ma
       </Receipt>
       {isFresh ? null : <Notice tone="warn">{t('paused')}</Notice>}
       <TaskFoot
-        isReady={isFresh && intent !== null}
         label={label}
         onSend={() => intent !== null && !buy.isLocked && buy.send(intent, label)}
         variant="buy"
+        why={isFresh && intent !== null ? null : why(!isFresh || problem !== null ? 'marked' : isTyped ? 'loading' : 'amount')}
         write={buy}
       />
     </>

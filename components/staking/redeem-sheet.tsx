@@ -30,9 +30,11 @@ function RedeemForm({ position, onClose }: Props) {
   const locale = useLocale();
   const redeem = useWrite(stakingApi.redeemStaking, {
     of: position.id,
+    lateAt: '/record?active=5',
     onDone: (_answer, _sent, isLate) => {
+      if (isLate) return;
       showToast(t('leftDone'));
-      if (!isLate) onClose();
+      onClose();
     },
   });
   const { asset, principal, returned, total, paid, endsAt } = position;

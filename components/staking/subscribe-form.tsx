@@ -22,6 +22,7 @@ import { TermFacts } from './term-facts';
 /** Terms of one coin: days, amount, what it earns, and the button that stakes it. */
 export function SubscribeForm({ terms }: { terms: readonly StakingTerm[] }) {
   const t = useTranslations('Staking');
+  const why = useTranslations('Write.why');
   const locale = useLocale();
   const codeText = useCodeText();
   const [chosen, setChosen] = useState(terms[0]?.id ?? '');
@@ -29,9 +30,10 @@ export function SubscribeForm({ terms }: { terms: readonly StakingTerm[] }) {
   const term = terms.find(({ id }) => id === chosen) ?? terms[0];
   const subscribe = useWrite(stakingApi.subscribeStaking, {
     of: term?.id ?? '',
-    onDone: (_answer, { body }) => {
+    lateAt: '/record?active=5',
+    onDone: (_answer, { body }, isLate) => {
       setTyped('');
-      showToast(t('done', { amount: `${formatExact(body.amount, locale)} ${body.asset}` }));
+      if (!isLate) showToast(t('done', { amount: `${formatExact(body.amount, locale)} ${body.asset}` }));
     },
   });
   const available = useAvailable(term?.asset);
@@ -79,7 +81,7 @@ export function SubscribeForm({ terms }: { terms: readonly StakingTerm[] }) {
       />
       <StakingReceipt preview={preview} term={term} />
       {preview === null ? null : <ExitTable exits={preview.exits} term={term} />}
-      <TaskFoot isReady={isTyped && problem === null} label={label} onSend={send} write={subscribe} />
+      <TaskFoot label={label} onSend={send} why={!isTyped ? why('amount') : problem === null ? null : why('marked')} write={subscribe} />
       <p className="text-ink-3 text-micro">{t('notGuaranteed')}</p>
     </div>
   );

@@ -3,8 +3,8 @@ import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { useMember } from '@/components/layout/member-context';
 import { WriteNotice } from '@/components/layout/write-notice';
-import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { GuardedButton } from '@/components/ui/guarded-button';
 import { TextButton } from '@/components/ui/text-button';
 import * as api from '@/lib/api/support';
 import { useWrite } from '@/lib/query/use-write';
@@ -15,6 +15,7 @@ import { useSubjectText } from './use-subject-text';
 /** Where one writes to support. What looks like a password, a code or a recovery phrase is asked about before it leaves the phone. */
 export function Composer({ about }: { about: string | null }) {
   const t = useTranslations('Support');
+  const why = useTranslations('Write.why');
   const id = useId();
   const subjectText = useSubjectText();
   const [text, setText] = useState('');
@@ -76,9 +77,11 @@ export function Composer({ about }: { about: string | null }) {
         </p>
       ) : null}
       <WriteNotice className="pt-2" hasAgain write={write} />
-      <Button className="mt-2.5 w-full" disabled={text.trim() === ''} isBusy={write.isBusy} type="submit">
-        {t('send')}
-      </Button>
+      <div className="grid grid-cols-1 gap-2 pt-2.5">
+        <GuardedButton isBusy={write.isBusy} type="submit" why={text.trim() === '' ? why('fields') : null}>
+          {t('send')}
+        </GuardedButton>
+      </div>
       <ConfirmDialog
         cancelLabel={t('dontSend')}
         confirmLabel={t('sendAnyway')}

@@ -50,14 +50,14 @@ const shown = new Map<string, Shown>();
 const heard = vi.fn();
 let makeRoot: () => Root;
 let useWrite: typeof import('./use-write').useWrite;
-let LATE_REFUSAL_EVENT: string;
+let LATE_OUTCOME_EVENT: string;
 let screens = 0;
 
 beforeAll(async () => {
   const makePlace = standInPage();
   vi.stubGlobal('navigator', { onLine: true });
   const { createRoot } = await import('react-dom/client');
-  ({ useWrite, LATE_REFUSAL_EVENT } = await import('./use-write'));
+  ({ useWrite, LATE_OUTCOME_EVENT } = await import('./use-write'));
   makeRoot = () => createRoot(makePlace());
 });
 afterAll(() => vi.unstubAllGlobals());
@@ -70,6 +70,11 @@ beforeEach(() => {
 function Row({ name }: { name: string }) {
   const write = useWrite(switchMode, { onDone: (_answer, _sent, isLate) => heard(name, isLate) });
   shown.set(name, write);
+  return null;
+}
+
+function Silent() {
+  shown.set('silent', useWrite(switchMode, { lateAt: '/record' }));
   return null;
 }
 
@@ -233,7 +238,7 @@ it('a refusal goes with the one it was said to, also where another comes in its 
 it('a refusal that comes after what sent it is gone is told to the page, once; one that is seen is not', async () => {
   const { show, tap, answer, close } = setUp();
   const told: unknown[] = [];
-  window.addEventListener(LATE_REFUSAL_EVENT, (event) => told.push((event as CustomEvent).detail));
+  window.addEventListener(LATE_OUTCOME_EVENT, (event) => told.push((event as CustomEvent).detail));
   const refusal = new ApiError('ORDER_UNCHANGED', 409);
   await show('seen');
   await tap('seen');
@@ -247,6 +252,23 @@ it('a refusal that comes after what sent it is gone is told to the page, once; o
   expect(shown.get('next')?.step).toBe('ready');
   expect(told).toHaveLength(1);
   await close();
+});
+
+it('a success that comes after what sent it is gone is told to the page where nothing else would say it', async () => {
+  screens += 1;
+  const page = makePage({ userId: String(screens), mode: 'demo', canLook: false });
+  const told: unknown[] = [];
+  window.addEventListener(LATE_OUTCOME_EVENT, (event) => told.push((event as CustomEvent).detail));
+  const answer = () => act(async () => answers.shift()?.());
+  await page.draw(<Silent />);
+  await act(async () => shown.get('silent')?.send({ mode: 'real' }, 'Real'));
+  await answer();
+  expect(told).toEqual([]);
+  await act(async () => shown.get('silent')?.send({ mode: 'real' }, 'Real'));
+  await page.draw(null);
+  await answer();
+  expect(told).toEqual([{ text: 'Real', error: null, href: '/record' }]);
+  await page.close();
 });
 
 it('what was taken up after a reload and ended before anything stood is heard late, by the first that stands', async () => {

@@ -11,9 +11,10 @@ import { type Screen, useScreen } from './shown-account';
 import { askStepUp } from './step-up';
 import { createWrite, isLocked, type Sent, type Write, type WriteState } from './write';
 
-/** Tells the page of a refusal that came after what sent it was gone: `detail` is a `LateRefusal`. */
-export const LATE_REFUSAL_EVENT = 'candor:late-refusal';
-export type LateRefusal = { text: string; error: unknown };
+/** Tells the page of an outcome that came after what sent it was gone: `detail` is a `LateOutcome`. */
+export const LATE_OUTCOME_EVENT = 'candor:late-outcome';
+/** `text` is what the button said; without an error it was accepted, and `href` is where it stands. */
+export type LateOutcome = { text: string; error: unknown } | { text: string; error: null; href: string };
 
 const READY = { step: 'ready', sent: null, error: null, answer: null } as const;
 
@@ -96,8 +97,11 @@ function tellEnd(name: string, standing: Standing): void {
   const hearers = isLate ? [last] : [...parts].map(({ current }) => current);
   dropEnded(name, standing);
   if (step === 'done' && sent !== null && answer !== null) for (const hear of hearers) hear?.(answer, sent, isLate);
-  if (isLate && step === 'refused' && sent !== null)
-    window.dispatchEvent(new CustomEvent<LateRefusal>(LATE_REFUSAL_EVENT, { detail: { text: sent.text, error } }));
+  if (isLate && step === 'refused' && sent !== null) tellLate({ text: sent.text, error });
+}
+
+function tellLate(detail: LateOutcome): void {
+  window.dispatchEvent(new CustomEvent<LateOutcome>(LATE_OUTCOME_EVENT, { detail }));
 }
 
 /** Counts one more part of the page that shows a write. Returns what counts it off again. */
@@ -143,11 +147,12 @@ export type UseWrite<E extends WriteEndpoint> = WriteState<WriteInput<E>, Output
  * Sends one kind of write of a member; `of` tells apart several of a kind, such as two orders that are cancelled. What was sent at the tap
  * stands until its outcome is known, with its request number and the account that the screen showed, also on the next page and after a
  * reload. `onDone` hears each answer once, when it comes: also one that outlived its sheet, row or page, which is late then and must
- * neither close nor lead anywhere. A list gives each of its rows an `of` of its own: rows of one name share one write.
+ * neither close nor lead anywhere. A list gives each of its rows an `of` of its own: rows of one name share one write. `lateAt` is for a write whose
+ * late answer nothing else would say: where what it did stands.
  */
 export function useWrite<E extends WriteEndpoint>(
   endpoint: E,
-  { of = '', onDone }: { of?: string; onDone?: Hear<WriteInput<E>, OutputOf<E>> } = {},
+  { of = '', lateAt, onDone }: { of?: string; lateAt?: string; onDone?: Hear<WriteInput<E>, OutputOf<E>> } = {},
 ): UseWrite<E> {
   const screen = useScreen();
   const client = useQueryClient();
@@ -160,9 +165,13 @@ export function useWrite<E extends WriteEndpoint>(
     write?.read ?? (() => READY),
     () => READY,
   );
-  const now = useRef(onDone);
+  const hear: Hear<WriteInput<E>, OutputOf<E>> = (answer, sent, isLate) => {
+    if (isLate && lateAt !== undefined) tellLate({ text: sent.text, error: null, href: lateAt });
+    onDone?.(answer, sent, isLate);
+  };
+  const now = useRef<typeof hear | undefined>(hear);
   useEffect(() => {
-    now.current = onDone;
+    now.current = hear;
   });
   useEffect(() => (standing === null ? undefined : showWrite(name, standing, now)), [name, standing]);
   return {

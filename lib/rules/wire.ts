@@ -8,6 +8,9 @@ const RATE_DIGITS_MAX = SCALE - CENTS;
 
 /** Which `id` of call 44 means a bank transfer: options of call 43 are smaller. */
 export const WIRE_OPTION = '900001';
+/** What the page of proofs is asked for by transfers of a bank, and its address for them. */
+export const WIRE_NAME = 'USD_WIRE';
+export const WIRES_AT = `/uploadProof?currneyName=${WIRE_NAME}`;
 
 /** Why an operator refuses a bank transfer. `returned…`: the money goes back to where it came from. */
 export const WIRE_REFUSALS = ['not-arrived', 'returned-name', 'returned-amount', 'returned'] as const;
