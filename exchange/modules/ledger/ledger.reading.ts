@@ -60,9 +60,7 @@ export async function getBalancesSince(
     add(before, row.asset, row.is_balance ? BigInt(row.amount) : -BigInt(row.amount));
     if (!row.is_balance && externalCodes.has(row.part)) add(external, row.asset, BigInt(row.amount));
   }
-  const changes = rows.flatMap(({ is_balance: isBalance, asset, part: code, amount }) =>
-    isBalance ? [] : [{ code, asset, units: BigInt(amount) }],
-  );
+  const changes = rows.filter((row) => !row.is_balance).map(({ part, asset, amount }) => ({ code: part, asset, units: BigInt(amount) }));
   return { balances: toBalanceRows(balances), before, external, changes };
 }
 
