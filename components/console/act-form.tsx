@@ -16,6 +16,8 @@ export type ActField = {
   isOptional?: boolean;
   options?: readonly string[];
   isList?: boolean;
+  /** What stands in it at first. */
+  value?: string;
   /** What is typed: a text unless said, `long` one of several lines. A time becomes ms. */
   kind?: 'json' | 'time' | 'long' | 'texts';
   /** Of texts: what stands in each language, and how it stands there now. */
@@ -94,14 +96,15 @@ function readField({ name, isList, kind, parts = [], initial }: ActField, values
 }
 
 function TypedField({ field }: { field: ActField }) {
-  const { name, label, hint, options, kind, parts = [], initial, isOptional = false, isList = false } = field;
+  const { name, label, hint, options, kind, parts = [], initial, value, isOptional = false, isList = false } = field;
   if (kind === 'texts') return <TextsField initial={initial} label={label} name={name} parts={parts} />;
-  if (kind === 'long') return <LongField isOptional={isOptional} label={label} name={name} />;
-  if (options === undefined) return <Field autoComplete="off" hint={hint} label={label} name={name} required={!isOptional} />;
+  if (kind === 'long' || (kind === 'json' && value?.includes('\n') === true))
+    return <LongField defaultValue={value} isOptional={isOptional} label={label} name={name} />;
+  if (options === undefined) return <Field autoComplete="off" defaultValue={value} hint={hint} label={label} name={name} required={!isOptional} />;
   return (
     <label className="grid gap-0.5 rounded-field bg-surface-2 px-4 py-2.5">
       <span className="text-ink-2 text-micro">{label}</span>
-      <select className="w-full bg-transparent font-strong text-ink-1" multiple={isList} name={name} required={!isOptional}>
+      <select className="w-full bg-transparent font-strong text-ink-1" defaultValue={value} multiple={isList} name={name} required={!isOptional}>
         {options.map((option) => (
           <option key={option} value={option}>
             {option}

@@ -5,13 +5,21 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Mark } from '@/components/ui/icon';
 import type { ConsolePage } from '@/lib/console/pages';
+import type { Writing } from '@/lib/console/words';
 import { useDeskKeys } from './desk-keys';
 import { post } from './post';
 
-type Props = { name: string; roles: readonly string[]; isSandbox: boolean; pages: readonly ConsolePage[]; children: ReactNode };
+type Props = {
+  name: string;
+  roles: readonly string[];
+  isSandbox: boolean;
+  pages: readonly ConsolePage[];
+  writing: Writing;
+  children: ReactNode;
+};
 
 /** What stands around every page: who is signed in, the pages, the way out. */
-export function ConsoleFrame({ name, roles, isSandbox, pages, children }: Props) {
+export function ConsoleFrame({ name, roles, isSandbox, pages, writing, children }: Props) {
   useDeskKeys();
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
@@ -36,6 +44,9 @@ export function ConsoleFrame({ name, roles, isSandbox, pages, children }: Props)
           <SignOut />
           <p className="px-2 pt-3 text-ink-2 text-micro">
             <kbd>j</kbd> <kbd>k</kbd> rows, <kbd>Enter</kbd> opens, <kbd>/</kbd> search, <kbd>n</kbd> next page
+          </p>
+          <p className="px-2 pt-2 text-ink-2 text-micro">
+            Times in {writing.timeZone}, dates and numbers as in {writing.locale}
           </p>
         </div>
       </header>

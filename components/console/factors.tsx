@@ -7,24 +7,12 @@ import { Notice } from '@/components/ui/notice';
 import { Part } from './parts';
 import { askPasskey, DECLINED } from './passkey';
 import { post } from './post';
-import { writeTime } from './words';
 
-type Factor = { id: string | null; name: string; about: string };
-type Props = {
-  passkeys: readonly { id: string; name: string; addedAt: number; usedAt: number | null }[];
-  hasCode: boolean;
-};
+/** `id` null: the authenticator. */
+export type Factor = { id: string | null; name: string; about: string };
 
 /** What an operator has beside the password, and the way to bind or remove it, with the password each time. The last one stays. */
-export function Factors({ passkeys, hasCode }: Props) {
-  const factors: Factor[] = [
-    ...(hasCode ? [{ id: null, name: 'Authenticator', about: 'A code of six digits' }] : []),
-    ...passkeys.map(({ id, name, addedAt, usedAt }) => ({
-      id,
-      name,
-      about: `Passkey, bound ${writeTime(addedAt)}, ${usedAt === null ? 'not used yet' : `used last ${writeTime(usedAt)}`}`,
-    })),
-  ];
+export function Factors({ factors }: { factors: readonly Factor[] }) {
   return (
     <div className="grid max-w-[36rem] gap-6">
       <Part title="Second factors">

@@ -37,6 +37,40 @@ export function Choice({ label, options, button, onChoose }: ChoiceProps) {
   );
 }
 
+type SelectProps = {
+  label: string;
+  name: string;
+  options: readonly Option[];
+  defaultValue?: string;
+  /** With both the caller keeps the choice. */
+  value?: string;
+  onChoose?(value: string): void;
+};
+
+/** A choice of a form. */
+export function Select({ label, name, options, defaultValue, value, onChoose }: SelectProps) {
+  return (
+    <Box label={label}>
+      {(id) => (
+        <select
+          className="-ms-1 w-full bg-transparent font-strong text-ink-1 outline-none"
+          defaultValue={defaultValue}
+          id={id}
+          name={name}
+          onChange={onChoose === undefined ? undefined : ({ target }) => onChoose(target.value)}
+          value={value}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Box>
+  );
+}
+
 type LongProps = {
   label: string;
   name?: string;

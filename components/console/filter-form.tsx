@@ -4,6 +4,8 @@ import { Field } from '@/components/ui/field';
 type Option = string | readonly [value: string, label: string];
 /** What narrows a list: one of `options`, else a word; `of: 'user'`: the number of one. */
 export type FilterField = { name: string; label: string; options?: readonly Option[]; of?: 'user' };
+/** Rows of one person, by their number: the one thing of a person that stands in an address. */
+export const USER_FIELD: FilterField = { name: 'user', label: 'Number of a user', of: 'user' };
 type Props = {
   path: string;
   fields: readonly FilterField[];

@@ -1,22 +1,24 @@
 import { hrefOfRow } from '@/lib/console/pages';
 import { findList, type ListColumn, type ListName, type ListRow } from '@/lib/operator/lists';
+import { readWords } from '@/lib/console/writing';
+import type { Words } from '@/lib/console/words';
 import { Table } from './table';
-import { writeAmount, writeTime } from './words';
 
 const DIGITS_AT_A_GLANCE = 2;
 /** Texts that are read whole on their object's page. */
 const TEXT_MAX = 240;
 
-function writeCell({ kind }: ListColumn, cell: string): string {
+function writeCell(words: Words, { kind }: ListColumn, cell: string): string {
   if (cell === '') return '-';
-  if (kind === 'time') return writeTime(Date.parse(cell));
-  if (kind === 'amount') return writeAmount(cell);
-  if (kind === 'size') return writeAmount(cell, DIGITS_AT_A_GLANCE);
+  if (kind === 'time' || kind === 'state') return words.moments(cell);
+  if (kind === 'amount') return words.amount(cell);
+  if (kind === 'size') return words.amount(cell, DIGITS_AT_A_GLANCE);
   return cell.length > TEXT_MAX ? `${cell.slice(0, TEXT_MAX)}…` : cell;
 }
 
 /** The rows of a list, as its columns say. */
-export function ListRows({ list, rows }: { list: ListName; rows: readonly ListRow[] }) {
+export async function ListRows({ list, rows }: { list: ListName; rows: readonly ListRow[] }) {
+  const words = await readWords();
   const { title, columns: all } = findList(list);
   const columns = all.flatMap((column, at) => (column.isOfFile === true ? [] : [{ ...column, at }]));
   return (
@@ -28,7 +30,7 @@ export function ListRows({ list, rows }: { list: ListName; rows: readonly ListRo
       }))}
       rows={rows.map(({ id, about, isLate, cells }) => ({
         ...{ key: id, isLate, href: about === null ? null : hrefOfRow(list, about) },
-        cells: columns.map((column) => writeCell(column, cells[column.at] ?? '')),
+        cells: columns.map((column) => writeCell(words, column, cells[column.at] ?? '')),
       }))}
     />
   );

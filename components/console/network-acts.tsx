@@ -2,25 +2,29 @@ import type { houseEndpoints } from '@/lib/operator/house';
 import { OPERATOR_PAUSE_REASONS } from '@/lib/rules/network-pauses';
 import type { z } from 'zod';
 import { ActForm, type ActField } from './act-form';
-import { writeTime } from './words';
+import type { Words } from '@/lib/console/words';
+import { readWords } from '@/lib/console/writing';
 
 type Treasury = z.output<typeof houseEndpoints.treasury.output>;
 type Network = Treasury['networks'][number];
 
-const STOP_FIELDS: readonly ActField[] = [
+/** What a network is stopped with. */
+export const STOP_FIELDS: readonly ActField[] = [
   { name: 'scope', label: 'What stops; all: credits too', options: ['paying', 'all'] },
   { name: 'reason', label: 'What everybody reads', options: OPERATOR_PAUSE_REASONS },
 ];
 
-const FOLLOW_FIELDS: readonly ActField[] = [{ name: 'block', label: 'Last block that is as it was, as the alarm names it' }];
+/** From where a network goes on that was reorganised deeply. */
+export const FOLLOW_FIELDS: readonly ActField[] = [{ name: 'block', label: 'Last block that is as it was, as the alarm names it' }];
 
-function writeState({ stop }: Network): string {
+function writeState(words: Words, stop: Network['stop']): string {
   if (stop === null) return 'not stopped by operators';
-  return `${stop.stopsCrediting ? 'payments and credits' : 'payments'} stopped (${stop.reason}) since ${writeTime(stop.since)}`;
+  return `${stop.stopsCrediting ? 'payments and credits' : 'payments'} stopped (${stop.reason}) since ${words.time(stop.since)}`;
 }
 
 /** Stops payments of a network, or its credits too, at once, and asks for them to go on; also where its chain was reorganised deeply. */
-export function NetworkActs({ networks, pauses }: Pick<Treasury, 'networks' | 'pauses'>) {
+export async function NetworkActs({ networks, pauses }: Pick<Treasury, 'networks' | 'pauses'>) {
+  const words = await readWords();
   const isDeep = (code: string) => pauses.some(({ network, reason }) => network === code && reason === 'deep_reorganisation');
   return (
     <>
@@ -30,7 +34,7 @@ export function NetworkActs({ networks, pauses }: Pick<Treasury, 'networks' | 'p
       {networks.map(({ network, stop }) => (
         <details className="rounded-card border border-line px-4 py-1" key={network}>
           <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2">
-            <b className="font-strong">{network}</b> <span className="text-ink-2 text-small">{writeState({ network, stop })}</span>
+            <b className="font-strong">{network}</b> <span className="text-ink-2 text-small">{writeState(words, stop)}</span>
           </summary>
           <div className="grid gap-5 pt-1 pb-3">
             {stop === null ? null : (

@@ -56,6 +56,13 @@ export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[
   );
 }
 
+/** A number of a user that leads to their page. */
+export const UserLink = ({ id }: { id: string }) => (
+  <Link className="text-accent underline-offset-2 hover:underline" href={`/operator/users/${id}`} prefetch={false}>
+    {id}
+  </Link>
+);
+
 /** The page of an object: what it is on the left, what can be done on the right; below it where the tables need the width. */
 export function ObjectPage({ children, side, isWide = false }: { children: ReactNode; side: ReactNode; isWide?: boolean }) {
   if (isWide)

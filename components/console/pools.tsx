@@ -2,8 +2,8 @@ import Link from 'next/link';
 import type { z } from 'zod';
 import { hrefOfObject } from '@/lib/console/pages';
 import type { houseEndpoints } from '@/lib/operator/house';
+import { readWords } from '@/lib/console/writing';
 import { Table } from './table';
-import { writeAmount, writeTime } from './words';
 
 type Pool = z.output<typeof houseEndpoints.treasury.output>['pools'][number];
 
@@ -12,7 +12,8 @@ const COLUMNS = [{ name: 'Coin' }, { name: 'Free', isNumber: true }, { name: 'Pr
 const OPEN_MAX = 3;
 
 /** Pools of one kind of account, each folded over its coins. */
-export function Pools({ pools, account }: { pools: readonly Pool[]; account: 'real' | 'demo' }) {
+export async function Pools({ pools, account }: { pools: readonly Pool[]; account: 'real' | 'demo' }) {
+  const words = await readWords();
   const own = pools.filter((row) => row.account === account);
   const groups = [...new Set(own.map(({ pool }) => pool))].map((pool) => ({ pool, rows: own.filter((row) => row.pool === pool) }));
   return (
@@ -31,7 +32,7 @@ export function Pools({ pools, account }: { pools: readonly Pool[]; account: 're
                 key: asset,
                 href: null,
                 isLate: isEmpty(free),
-                cells: [asset, writeAmount(free), writeAmount(reserved), until === null ? '-' : writeTime(until)],
+                cells: [asset, words.amount(free), words.amount(reserved), until === null ? '-' : words.time(until)],
               }))}
             />
             <Link className="inline-flex min-h-11 items-center text-accent text-small" href={hrefOfObject('pool', pool)} prefetch={false}>

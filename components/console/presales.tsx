@@ -2,7 +2,8 @@ import { ActForm, type ActField } from '@/components/console/act-form';
 import { Part } from '@/components/console/parts';
 
 const TIME_HINT = 'Such as 2026-03-01T12:00:00Z';
-const TERMS: readonly ActField[] = [
+/** The terms of a pre-sale, as they are typed. */
+export const PRESALE_TERMS: readonly ActField[] = [
   { name: 'price', label: 'Price of a token (USDT)' },
   { name: 'mode', label: 'If more is asked for', options: ['first-come', 'pro-rata'] },
   { name: 'softCap', label: 'Soft cap (tokens)', kind: 'json', isOptional: true },
@@ -19,30 +20,22 @@ const TERMS: readonly ActField[] = [
   },
 ];
 
-/** What operators do with pre-sales; each waits for a second one. */
-export function PresaleActs() {
+/** Opens a pre-sale, by two; what is done about one that there is stands on its page. */
+export function OpenPresale() {
   return (
-    <>
-      <Part title="Open a pre-sale">
-        <ActForm
-          act="presale.open"
-          fields={[
-            { name: 'code', label: 'Code' },
-            { name: 'asset', label: 'Token' },
-            { name: 'supply', label: 'Supply (tokens)', kind: 'json' },
-            ...TERMS,
-          ]}
-          input={{}}
-          label="Ask to open it"
-          variant="action"
-        />
-      </Part>
-      <Part title="Change a pre-sale that nobody has bought in">
-        <ActForm act="presale.change" fields={[{ name: 'id', label: 'Its number' }, ...TERMS]} input={{}} label="Ask to change it" />
-      </Part>
-      <Part title="Call a pre-sale off">
-        <ActForm act="presale.cancel" fields={[{ name: 'id', label: 'Its number' }]} input={{}} label="Ask to call it off" />
-      </Part>
-    </>
+    <Part title="Open a pre-sale">
+      <ActForm
+        act="presale.open"
+        fields={[
+          { name: 'code', label: 'Code' },
+          { name: 'asset', label: 'Token' },
+          { name: 'supply', label: 'Supply (tokens)', kind: 'json' },
+          ...PRESALE_TERMS,
+        ]}
+        input={{}}
+        label="Ask to open it"
+        variant="action"
+      />
+    </Part>
   );
 }

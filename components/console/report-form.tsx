@@ -6,9 +6,12 @@ import { REPORT_ROWS_MAX } from '@/lib/operator/reports';
 import { FaultNotice } from './fault-notice';
 import { post } from './post';
 import { Table } from './table';
+import { useWords } from './writing';
 
 type Page = { columns: readonly string[]; rows: readonly (readonly string[])[]; next: string | null };
 type Shown = Page & { report: string; day: string };
+/** Columns of reports that hold figures. */
+const FIGURES: readonly string[] = ['journals', 'amount', 'fee', 'before', 'in', 'out', 'after'];
 const NUMBER = /^-?[0-9]+(\.[0-9]+)?$/;
 
 /** Shows the figures of a day on the page, for a reason that stays in the log. */
@@ -61,17 +64,20 @@ export function ReportForm({ reports, day }: { reports: readonly string[]; day: 
 }
 
 function Figures({ report, day, columns, rows, next }: Shown) {
+  const words = useWords();
+  // Numbers of rows are names; what was counted or moved is a figure.
+  const write = (cell: string, at: number) => (FIGURES.includes(columns[at] ?? '') && NUMBER.test(cell) ? words.amount(cell) : words.moments(cell));
   const isNumber = columns.map((_, at) => rows.length > 0 && rows.every((cells) => NUMBER.test(cells[at] ?? '')));
   return (
     <div aria-live="polite" className="min-w-0">
       <Table
         caption={`${report} of ${day}`}
         columns={columns.map((name, at) => ({ name, isNumber: isNumber[at] === true }))}
-        rows={rows.map((cells, at) => ({ key: `${at} ${cells[0]}`, href: null, cells }))}
+        rows={rows.map((cells, at) => ({ key: `${at} ${cells[0]}`, href: null, cells: cells.map(write) }))}
       />
       {next === null ? null : (
         <p className="pt-2 text-ink-2 text-small">
-          The first {rows.length} rows; the file has up to {REPORT_ROWS_MAX.toLocaleString('en')}, and says so if there are more.
+          The first {words.count(rows.length)} rows; the file has up to {words.count(REPORT_ROWS_MAX)}, and says so if there are more.
         </p>
       )}
     </div>

@@ -1,21 +1,27 @@
-'use client';
-import { useRouter } from 'next/navigation';
-import { type FormEvent, useState } from 'react';
-import { Button } from '@/components/ui/button';
+import Link from 'next/link';
 import { Card } from '@/components/ui/card';
-import { Field } from '@/components/ui/field';
+import { hrefOfTarget } from '@/lib/console/pages';
+import { writeAct } from '@/lib/console/words';
+import { readWords } from '@/lib/console/writing';
 import type { OperatorRequest } from '@/lib/operator/requests';
-import { post } from './post';
-import { writeAct, writeTime } from './words';
-import { FaultNotice } from './fault-notice';
+import { Decision } from './decision';
 
 /** A request that waits for a second operator: who asks, why, and exactly what would be done. */
-export function RequestCard({ request }: { request: OperatorRequest }) {
+export async function RequestCard({ request }: { request: OperatorRequest }) {
   const { id, act, target, reason, preview, requester, requestedAt, expiresAt, canDecide } = request;
+  const words = await readWords();
+  const where = hrefOfTarget(act, target);
   return (
     <Card className="grid min-w-0 gap-3">
       <h3>
-        Request {id}: {writeAct(act)} {target}
+        Request {id}: {writeAct(act)}{' '}
+        {where === null ? (
+          target
+        ) : (
+          <Link className="text-accent underline-offset-2 hover:underline" data-row href={where} prefetch={false}>
+            {target}
+          </Link>
+        )}
       </h3>
       <dl className="receipt grid gap-1 text-small">
         <div>
@@ -24,11 +30,11 @@ export function RequestCard({ request }: { request: OperatorRequest }) {
         </div>
         <div>
           <dt>Asked at</dt>
-          <dd>{writeTime(requestedAt)}</dd>
+          <dd>{words.time(requestedAt)}</dd>
         </div>
         <div>
           <dt>Lapses at</dt>
-          <dd>{writeTime(expiresAt)}</dd>
+          <dd>{words.time(expiresAt)}</dd>
         </div>
         <div>
           <dt>Reason</dt>
@@ -41,38 +47,5 @@ export function RequestCard({ request }: { request: OperatorRequest }) {
       </div>
       {canDecide ? <Decision id={id} /> : <p className="text-ink-2 text-small">Another operator with the role decides this.</p>}
     </Card>
-  );
-}
-
-function Decision({ id }: { id: string }) {
-  const router = useRouter();
-  const [fault, setFault] = useState<string | null>(null);
-  const [busy, setBusy] = useState<'approve' | 'refuse' | null>(null);
-
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const button = (event.nativeEvent as SubmitEvent).submitter;
-    const way = button?.getAttribute('value') === 'refuse' ? 'refuse' : 'approve';
-    const reason = String(new FormData(event.currentTarget).get('reason') ?? '');
-    setBusy(way);
-    const answer = await post(`requests.${way}`, { id, reason });
-    setBusy(null);
-    setFault(answer.ok ? null : answer.message);
-    router.refresh();
-  }
-
-  return (
-    <form className="grid gap-2" onSubmit={send}>
-      <Field autoComplete="off" label="Your reason (in the log for good)" maxLength={500} name="reason" required />
-      <div className="flex flex-wrap gap-2">
-        <Button isBusy={busy === 'approve'} size="small" type="submit" value="approve">
-          Approve
-        </Button>
-        <Button isBusy={busy === 'refuse'} size="small" type="submit" value="refuse" variant="ghost">
-          Refuse
-        </Button>
-      </div>
-      <FaultNotice fault={fault} />
-    </form>
   );
 }

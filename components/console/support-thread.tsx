@@ -8,7 +8,7 @@ import { Part } from './parts';
 import { post } from './post';
 import { SupportAnswer } from './support-answer';
 import { useThread } from './use-thread';
-import { writeTime } from './words';
+import { useWords } from './writing';
 import { FaultNotice } from './fault-notice';
 
 type Props = { user: string; me: string; operators: readonly string[]; answers: readonly SavedAnswer[] };
@@ -67,10 +67,11 @@ export function SupportThread({ user, me, operators, answers }: Props) {
 }
 
 function Line({ line: { from, text, about, picture, at }, reason }: { line: ThreadLine; reason: string }) {
+  const words = useWords();
   return (
     <div className={`w-fit max-w-[44rem] rounded-card px-4 py-3 text-small ${from === null ? 'bg-surface-2' : 'ms-auto bg-accent-soft'}`}>
       <p className="pb-1 text-ink-2 text-micro">
-        {from ?? 'Member'} · {writeTime(at)}
+        {from ?? 'Member'} · {words.time(at)}
         {about === null ? '' : ` · about ${about}`}
       </p>
       <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>

@@ -1,23 +1,95 @@
-import type { LogLine } from '@/lib/operator/requests';
-import { writeAct, writeTime } from './words';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { hrefOfTarget, type TimelinePage } from '@/lib/console/pages';
+import { type Words, writeAct } from '@/lib/console/words';
+import { readWords } from '@/lib/console/writing';
+import type { LogLine, OperatorTimeline } from '@/lib/operator/requests';
+import { Part } from './parts';
+import { RequestCard } from './requests';
 
-/** What operators did about an object, newest first. */
-export function Timeline({ lines }: { lines: readonly LogLine[] }) {
+/** What operators did, newest first; each names what it was about, and leads there. */
+export async function Timeline({ lines }: { lines: readonly LogLine[] }) {
   if (lines.length === 0) return <p className="text-ink-2 text-small">No operator has done anything here.</p>;
+  const words = await readWords();
   return (
     <ol className="grid gap-3">
-      {lines.map(({ seq, at, actor, proof, act, phase, target, reason, outcome, hash }) => (
-        <li className="grid gap-0.5 border-line border-s-2 ps-3 text-small" key={seq}>
-          <p>
-            <b>{actor}</b> {phase} <span>{writeAct(act)}</span> {target}
-          </p>
-          <p className="text-ink-2">“{reason}”</p>
-          {outcome === '' ? null : <pre className="whitespace-pre-wrap wrap-anywhere text-ink-2">{outcome}</pre>}
-          <p className="text-ink-3 text-micro">
-            {writeTime(at)} · row {seq} · by {proof} · {hash}
-          </p>
+      {lines.map((line) => (
+        <li className="grid gap-0.5 border-line border-s-2 ps-3 text-small" key={line.seq}>
+          <Row line={line} words={words} />
         </li>
       ))}
     </ol>
+  );
+}
+
+function Row({ line, words }: { line: LogLine; words: Words }) {
+  const { seq, at, actor, proof, act, phase, target, reason, outcome, hash } = line;
+  const where = hrefOfTarget(act, target);
+  const about = where === null ? target : <AboutLink href={where}>{target}</AboutLink>;
+  const when = `${words.time(at)} · row ${seq} · by ${proof} · ${hash}`;
+  // A page that was only opened is told in a line: acts are what is looked for.
+  if (act === 'cases.read' && reason === 'opened')
+    return (
+      <p className="wrap-anywhere text-ink-3 text-micro">
+        {actor} opened the page of {about} · {when}
+      </p>
+    );
+  return (
+    <>
+      <p>
+        <b>{actor}</b> {phase} <span>{writeAct(act)}</span> {about}
+      </p>
+      <p className="wrap-anywhere text-ink-2">“{reason}”</p>
+      {outcome === '' ? null : <pre className="whitespace-pre-wrap wrap-anywhere text-ink-2">{outcome}</pre>}
+      <p className="wrap-anywhere text-ink-3 text-micro">{when}</p>
+    </>
+  );
+}
+
+const AboutLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Link className="text-accent underline-offset-2 hover:underline" data-row href={href} prefetch={false}>
+    {children}
+  </Link>
+);
+
+type Props = { timeline: OperatorTimeline; page: TimelinePage; path: string };
+
+function More({ to, children }: { to: string | null; children: ReactNode }) {
+  if (to === null) return null;
+  return (
+    <Link className="inline-flex min-h-11 items-center text-accent text-small" data-next href={to} prefetch={false}>
+      {children}
+    </Link>
+  );
+}
+
+const pathOf = (path: string, { after, before }: TimelinePage) => {
+  const asked = Object.entries({ after, before }).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]));
+  return asked.length === 0 ? path : `${path}?${new URLSearchParams(asked)}`;
+};
+
+/** What waits about an object for a second operator, a page of it, and the way on. */
+export function Waiting({ timeline: { requests, next }, page, path }: Props) {
+  return (
+    <>
+      {requests.map((request) => (
+        <RequestCard key={request.id} request={request} />
+      ))}
+      <More to={next.after === null ? null : pathOf(path, { ...page, after: next.after })}>Requests asked later</More>
+      <More to={page.after === null ? null : pathOf(path, { ...page, after: null })}>The first requests</More>
+    </>
+  );
+}
+
+/** What operators did about an object, a page of it, and the way on. */
+export function Past({ timeline: { log, next }, page, path }: Props) {
+  return (
+    <Part title="What operators did">
+      <Timeline lines={log} />
+      <div className="flex flex-wrap gap-x-6">
+        <More to={next.before === null ? null : pathOf(path, { ...page, before: next.before })}>Older rows</More>
+        <More to={page.before === null ? null : pathOf(path, { ...page, before: null })}>The newest rows</More>
+      </div>
+    </Part>
   );
 }

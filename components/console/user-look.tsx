@@ -10,7 +10,7 @@ import { Facts, ObjectPage, Part } from './parts';
 import { post } from './post';
 import { Table } from './table';
 import { WithdrawalSuspension } from './withdrawal-suspension';
-import { writeAmount, writeTime } from './words';
+import { useWords } from './writing';
 import { FaultNotice } from './fault-notice';
 
 const BALANCES = [{ name: 'Coin' }, { name: 'Account' }, { name: 'Part' }, { name: 'Amount', isNumber: true }];
@@ -24,9 +24,6 @@ const POSITIONS = [
   { name: 'Margin (USDT)', isNumber: true },
 ];
 const WITHDRAWALS = [{ name: 'Withdrawal' }, { name: 'Amount', isNumber: true }, { name: 'State' }];
-
-/** Returns an amount with its coin, thousands apart. */
-const writeSum = (text: string) => text.replace(/^-?[0-9.]+/, (amount) => writeAmount(amount));
 
 /** A person's account, for a reason that stays in the log. */
 export function UserLook({ id }: { id: string }) {
@@ -56,7 +53,8 @@ export function UserLook({ id }: { id: string }) {
 function Person({ person }: { person: OperatorPerson }) {
   const { username, email, wallet, createdAt, frozenAt, houseFrozenAt, closedAt, heldUntil, sessions, balances, entries, withdrawals } =
     person;
-  const time = (at: number | null) => (at === null ? '-' : writeTime(at));
+  const words = useWords();
+  const time = (at: number | null) => (at === null ? '-' : words.time(at));
   return (
     <ObjectPage
       side={
@@ -101,7 +99,7 @@ function Person({ person }: { person: OperatorPerson }) {
           rows={sessions.map(({ id, device, account, proof, from, began, seen }) => ({
             key: id,
             href: null,
-            cells: [device, account, proof, from, writeTime(began), writeTime(seen)],
+            cells: [device, account, proof, from, words.time(began), words.time(seen)],
           }))}
         />
       </Part>
@@ -112,7 +110,7 @@ function Person({ person }: { person: OperatorPerson }) {
           rows={person.positions.map(({ id, market, side, quantity, cost, margin }) => ({
             key: id,
             href: null,
-            cells: [market, side, writeAmount(quantity), writeAmount(cost, 2), writeAmount(margin, 2)],
+            cells: [market, side, words.amount(quantity), words.amount(cost, 2), words.amount(margin, 2)],
           }))}
         />
       </Part>
@@ -123,7 +121,7 @@ function Person({ person }: { person: OperatorPerson }) {
           rows={balances.map(({ account, asset, part, amount }) => ({
             key: `${account} ${asset} ${part}`,
             href: null,
-            cells: [asset, account, part, writeAmount(amount)],
+            cells: [asset, account, part, words.amount(amount)],
           }))}
         />
       </Part>
@@ -134,7 +132,7 @@ function Person({ person }: { person: OperatorPerson }) {
           rows={withdrawals.map(({ id, amount, state }) => ({
             key: id,
             href: `/operator/withdrawals/${id}`,
-            cells: [id, writeSum(amount), state],
+            cells: [id, words.sum(amount), state],
           }))}
         />
       </Part>
@@ -145,7 +143,7 @@ function Person({ person }: { person: OperatorPerson }) {
           rows={entries.map(({ at, code, reference, account, amount }) => ({
             key: `${code} ${reference} ${account} ${amount}`,
             href: null,
-            cells: [`${code} ${reference}`, writeTime(at), account, writeSum(amount)],
+            cells: [`${code} ${reference}`, words.time(at), account, words.sum(amount)],
           }))}
         />
       </Part>

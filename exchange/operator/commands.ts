@@ -37,6 +37,7 @@ import { describeWithdrawals, readFacts, writePayFile } from './withdrawals';
 const JOBS_MAX = 100;
 /** Requests of one look. */
 const REQUESTS_MAX = 200;
+const NETWORK_LENGTH_MAX = 30;
 
 export const USAGE = `Usage: npm run operator -- <command> [--as NAME] [--reason TEXT]
 
@@ -90,6 +91,9 @@ export type CommandContext = {
 type Result = { code: number; text: string };
 type Call = CommandContext & { words: readonly string[]; as: string | null; reason: string; note: string };
 
+/** Whom a list is for, and how it is narrowed. */
+type LookOf = { may?: ActName; filter?: string };
+
 const say = (text: string): Result => ({ code: 0, text });
 
 async function findActor({ db, env, operatorKey, as, now, actor: proved }: Call): Promise<OperatorActor> {
@@ -111,10 +115,21 @@ async function act(call: Call, name: ActName, input: unknown): Promise<Result> {
   );
 }
 
-/** Lets an operator look at what waits. @throws ActRefused */
+/** Lets an operator look at what names nobody. @throws ActRefused */
 async function admit(call: Call): Promise<void> {
   const actor = await findActor(call);
   await call.db.transaction((tx) => admitLook(tx, actor, 'requests.read'));
+}
+
+/** Lets an operator look at a list that names members, as the console does: with the same authority and the same row of the log. @throws ActRefused */
+async function look(call: Call, list: string, { may = 'cases.read', filter = 'all' }: LookOf = {}): Promise<void> {
+  const actor = await findActor(call);
+  const reason = call.reason === '' ? 'opened' : call.reason;
+  const input = { list, filter, user: null, after: null };
+  await call.db.transaction(async (tx) => {
+    await admitLook(tx, actor, may);
+    await acts.performAct(tx, { actor, act: 'lists.read', reason, input, at: call.now() });
+  });
 }
 
 const splitRoles = (text: string | undefined) => (text ?? '').split(',').filter((role) => role !== '');
@@ -139,7 +154,7 @@ const OPERATORS: Record<string, (call: Call) => Promise<Result>> = {
 };
 
 /** What the commands of a subject go through. */
-const DOOR = { act, admit };
+const DOOR = { act, admit, look };
 
 const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
   ...createIdentityCommands<Call>(DOOR),
@@ -180,7 +195,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
   async withdrawals(call) {
     const [word, number] = call.words;
     if (word === undefined) {
-      await admit(call);
+      await look(call, 'withdrawals', { filter: 'waiting' });
       return say(await describeWithdrawals(call.db));
     }
     if (word === 'suspend' || word === 'resume') return act(call, `withdrawals.${word}`, { user: number });
@@ -191,7 +206,8 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
   async pay(call) {
     const [word, second = ''] = call.words;
     if (word === 'list' || word === 'psbt') {
-      await admit(call);
+      const network = word === 'psbt' ? 'BTC' : second;
+      await look(call, 'withdrawals', { may: 'withdrawals.pay', filter: `to be paid over ${network.slice(0, NETWORK_LENGTH_MAX)}, as a file` });
       return say(await writePayFile(call.db, { kind: word, words: call.words.slice(1), now: call.now(), networks: call.networks ?? null }));
     }
     return act(call, 'withdrawals.pay', { ...(await readFacts(call.db, readId(word))), txid: second });
@@ -199,7 +215,9 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
   async jobs(call) {
     const [word, job] = call.words;
     if (word === 'retry') return act(call, 'jobs.retry', { job });
-    return word === undefined ? say(formatJobs(await listJobs(call.db.read, { limit: JOBS_MAX }))) : { code: 2, text: USAGE };
+    if (word !== undefined) return { code: 2, text: USAGE };
+    await admit(call);
+    return say(formatJobs(await listJobs(call.db.read, { limit: JOBS_MAX })));
   },
   follow: (call) => act(call, 'networks.follow', { network: call.words[0], block: call.words[1] }),
   'pause-network'(call) {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { OperatorEndpoint } from '../../lib/operator/define';
-import type { LogLine, OperatorRequest } from '../../lib/operator/requests';
+import { LOG_PAGE, type LogLine, type OperatorRequest, type OperatorTimeline, REQUESTS_PAGE } from '../../lib/operator/requests';
 import type { AuditCheck } from '../composition/module';
 import type { ActName, LogOf, LogRow, OpenRequest, SignedIn } from '../modules/operators/operators';
 import { listLogOf, listOpenRequests, mayApprove } from '../modules/operators/operators';
@@ -65,12 +65,21 @@ export function toLogLine({ seq, entry, hash }: LogRow): LogLine {
 /** How the acts begin whose target is a user; whatever has another target may have the same number. */
 export const ACTS_ABOUT_USERS: readonly string[] = ['users.', 'account.', 'withdrawals.suspend', 'withdrawals.resume'];
 
-/** Open requests about one object in one look. */
-const TIMELINE_MAX = 100;
+/** Where a timeline goes on: behind an open request, below a row of the log; null from its beginning. */
+type TimelinePage = { after: string | null; before: number | null };
 
-/** Returns what operators did and asked about an object: its open requests and the newest rows of the log, newest first. */
-export async function readTimeline(tx: Tx, seat: Seat, of: LogOf) {
+/** Returns what operators asked and did about an object, a page of each: its open requests, oldest first, and rows of the log, newest first. */
+export async function readTimeline(tx: Tx, seat: Seat, { after, before, ...of }: LogOf & TimelinePage): Promise<OperatorTimeline> {
   const targets = [of.target, ...(of.aliases ?? [])];
-  const open = await listOpenRequests(tx, { now: seat.clock.now(), limit: TIMELINE_MAX, targets, acts: of.acts });
-  return { requests: open.map((row) => toRequest(row, seat)), log: (await listLogOf(tx, of)).map(toLogLine) };
+  const open = await listOpenRequests(tx, { now: seat.clock.now(), after, limit: REQUESTS_PAGE + 1, targets, acts: of.acts });
+  const log = await listLogOf(tx, of, { before, limit: LOG_PAGE + 1 });
+  const [requests, rows] = [open.slice(0, REQUESTS_PAGE), log.slice(0, LOG_PAGE)];
+  return {
+    requests: requests.map((row) => toRequest(row, seat)),
+    log: rows.map(toLogLine),
+    next: {
+      after: open.length > REQUESTS_PAGE ? (requests.at(-1)?.id ?? null) : null,
+      before: log.length > LOG_PAGE ? (rows.at(-1)?.seq ?? null) : null,
+    },
+  };
 }

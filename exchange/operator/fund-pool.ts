@@ -12,6 +12,7 @@ import { ActRefused, defineAct } from '../modules/operators/operators';
 import { OPTION_POOL } from '../modules/options/options';
 import { INSURANCE_FUND } from '../modules/perpetual/perpetual';
 import { assetsOf, POOL_NAMES } from '../modules/pools/pools';
+import type { Tx } from '../platform/db';
 import { fromUnits, toUnits } from '../platform/decimal';
 import { DomainError } from '../platform/domain-error';
 
@@ -26,6 +27,17 @@ const POOLS = Object.keys(ASSETS_OF);
 /** What stands behind liquidations isn't taken out: its need is known only when prices fall. */
 const DEFUNDABLE = POOLS.filter((pool) => pool !== INSURANCE_FUND);
 const AMOUNT_LENGTH_MAX = 40;
+
+/** What can be done with the money of a house account, and what lies free in it by asset, as decimals; null: it is no such account. */
+export async function describeFunding(tx: Tx, pool: string): Promise<{ free: [asset: string, amount: string][]; canTakeOut: boolean } | null> {
+  const assets = Object.hasOwn(ASSETS_OF, pool) ? (ASSETS_OF[pool] ?? []) : null;
+  if (assets === null) return null;
+  const addresses = assets.map((asset) => houseAddress({ mode: 'real', name: pool, asset }));
+  const balances = await getAccountBalances(tx, addresses);
+  const free = assets.map((asset, at): [string, string] => [asset, fromUnits(balances.get(addresses[at] ?? '') ?? 0n, getAssetScale(asset))]);
+  return { free, canTakeOut: DEFUNDABLE.includes(pool) };
+}
+
 
 const createSchema = (pools: readonly string[]) =>
   z

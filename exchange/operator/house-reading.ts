@@ -41,6 +41,15 @@ export async function listLetters(tx: Tx, { limit, behind = null, consumer = nul
   return rows.map((row) => ({ ...row, at: row.at.getTime() }));
 }
 
+/** Returns an event that a consumer went past; null: there is none. `at` in ms. */
+export async function findLetter(tx: Tx, { consumer, id }: { consumer: string; id: string }) {
+  const { rows } = await tx.query<{ kind: string; at: Date; attempts: number; error: string }>(
+    'SELECT kind, at, attempts, error FROM event_dead_letters WHERE consumer = $1 AND id = $2',
+    [consumer, id],
+  );
+  return rows[0] ?? null;
+}
+
 /** Keeps what the audit of a subject found. `at` in ms. */
 export async function saveAudit(tx: Tx, { subject, at, faults }: { subject: string; at: number; faults: number }): Promise<void> {
   await tx.query(

@@ -23,6 +23,8 @@ type Call = {
 /** What the command line does for all its commands: proves who acts, and goes through the one door. */
 type Door<C extends Call> = {
   act(call: C, name: ActName, input: unknown): Promise<Result>;
+  /** Lets who may look at a list that names members, and writes into the log that they did. */
+  look(call: C, list: string): Promise<void>;
   admit(call: C): Promise<void>;
 };
 
@@ -37,7 +39,7 @@ export const IDENTITY_USAGE = `  identity                              what wait
   proofs                                proofs of deposits that wait for an answer, beside what the chain shows
   proofs answer <proof> <answer>        a second operator approves it; not-found, other-network, other-address, other-coin, credited
   wires                                 deposits by bank that nobody has decided
-  wires show <wire>                     what is compared with the bank's line
+  wires show <wire>                     what is compared with the bank's line; the look is logged
   wires credit <wire> <line> <arrived> <credited> <sender>
                                         a second operator approves it; a line of the bank counts once
   wires refuse <wire> <reason>          a second operator approves it; not-arrived, returned-name, returned-amount, returned
@@ -58,9 +60,9 @@ const say = (text: string): Result => ({ code: 0, text });
 const toTime = (ms: number) => new Date(ms).toISOString();
 
 /** Returns the commands about people's details and pictures; null is none of them. */
-export function createIdentityCommands<C extends Call>({ act, admit }: Door<C>) {
+export function createIdentityCommands<C extends Call>({ act, admit, look }: Door<C>) {
   async function listQueue(call: C): Promise<Result> {
-    await admit(call);
+    await look(call, 'identity');
     const rows = await listIdentityQueue(call.db.read);
     if (rows.length === 0) return say('nothing waits for review\n');
     const isLate = (until: number) => (until < call.now() ? '  LATE' : '');
@@ -101,7 +103,7 @@ export function createIdentityCommands<C extends Call>({ act, admit }: Door<C>) 
     async proofs(call: C): Promise<Result> {
       const [word, id = '', answer] = call.words;
       if (word === 'answer') return act(call, 'proofs.answer', { id, answer });
-      await admit(call);
+      await look(call, 'proofs');
       const lines = await describeProofs(call.db.read);
       return say(lines.length === 0 ? 'no proof waits\n' : `${lines.join('\n')}\n`);
     },
@@ -113,7 +115,8 @@ export function createIdentityCommands<C extends Call>({ act, admit }: Door<C>) 
         return act(call, 'wires.credit', { id, line, arrived, credited, sender: sender.join(' ') });
       }
       if (word === 'refuse') return act(call, 'wires.refuse', { id, reason: rest[0] });
-      await admit(call);
+      if (word === 'show') await act(call, 'cases.read', { queue: 'wires', id });
+      else await look(call, 'wires');
       const lines = word === 'show' ? await showWire(call.db.read, id) : await describeWires(call.db.read);
       return say(lines.length === 0 ? 'no bank transfer waits\n' : `${lines.join('\n')}\n`);
     },
@@ -121,7 +124,7 @@ export function createIdentityCommands<C extends Call>({ act, admit }: Door<C>) 
     async vip(call: C): Promise<Result> {
       const [word, user = '', level = '', ...note] = call.words;
       if (word === 'fulfil') return act(call, 'vip.fulfil', { user, level, note: note.join(' ') });
-      await admit(call);
+      await look(call, 'claims');
       const lines = await describeVipClaims(call.db.read);
       return say(lines.length === 0 ? 'no claim waits\n' : `${lines.join('\n')}\n`);
     },

@@ -55,7 +55,7 @@ export const MONEY: Record<'pools' | 'wallets' | 'reorganisations' | 'markets', 
           market,
           [
             market,
-            halt === null ? feed : `halted (${halt.reason}) since ${iso(halt.since).slice(0, 16).replace('T', ' ')} UTC; feed ${feed}`,
+            halt === null ? feed : `halted (${halt.reason}) since ${iso(halt.since)}; feed ${feed}`,
             ...[price ?? '', mark ?? '', positions, openInterest, largest, near, liquidations],
           ],
           { isLate: halt !== null || feed !== 'fresh' || near > 0 },

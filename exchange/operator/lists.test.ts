@@ -122,16 +122,18 @@ describe('security: cases of members', () => {
     for (const who of ['pat', 'aud']) await expect(ask(name, input, who), who).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   });
   it('nobody who may not look at them takes a file of them', async () => {
-    const input = { report: 'support', day: '2026-03-01', reason: 'month end' };
-    await expect(ask('reports.read', input, 'aud')).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-    expect(await ask('reports.read', input, 'tia')).toMatchObject({ rows: [] });
+    for (const report of ['support', 'withdrawals-now']) {
+      const input = { report, day: '2026-03-01', reason: 'month end' };
+      await expect(ask('reports.read', input, 'aud'), report).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+      expect(await ask('reports.read', input, 'tia'), report).toMatchObject({ rows: [] });
+    }
   });
   it('the page of one is a row of the log, also where there is none', async () => {
-    const looks = async () => cellsOf('log', (await list('log', { act: 'lists.read' })).rows, 'Outcome');
+    const looks = async () => cellsOf('log', (await list('log', { act: 'cases.read' })).rows, 'Outcome');
     await ask('queues.about', { queue: 'identity', id: '12' });
-    expect((await looks())[0]).toBe('the list identity was shown (case 12)');
+    expect((await looks())[0]).toBe('the page of case 12 of the queue identity was opened');
     await expect(ask('withdrawals.show', { id: '13' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect((await looks())[0]).toBe('the list withdrawals was shown (case 13)');
+    expect((await looks())[0]).toBe('the page of case 13 of the queue withdrawals was opened');
   });
 });
 
@@ -318,5 +320,29 @@ describe('more requests than a page shows', () => {
     expect(await ask('objects.about', { kind: 'network', id: 'TRC20' })).toMatchObject({
       requests: [{ act: 'networks.resume', requester: 'tom' }],
     });
+  });
+  it('all stand on the page of their object, a page of them each time, as do all rows of the log about it', async () => {
+    const input = { network: 'ERC20', scope: 'paying', reason: 'maintenance' };
+    for (let row = 0; row < 205; row += 1) await ask('acts.networks.pause', { reason: String(row), input });
+    const requests: string[] = [];
+    const reasons: string[] = [];
+    let page = { after: null as string | null, before: null as number | null };
+    type Shown = { requests: { id: string }[]; log: { reason: string }[]; next: typeof page };
+    const read = async (kind: string, id: string, asked: object) => (await ask('objects.about', { kind, id, ...asked })) as Shown;
+    for (;;) {
+      const shown = await read('market', 'BTC-USDT', { after: page.after });
+      requests.push(...shown.requests.map(({ id }) => id));
+      page = shown.next;
+      if (page.after === null) break;
+    }
+    for (page = { after: null, before: null }; ; ) {
+      const shown = await read('network', 'ERC20', { before: page.before });
+      reasons.push(...shown.log.map(({ reason }) => reason));
+      page = shown.next;
+      if (page.before === null) break;
+    }
+    const all = await db.read.query<{ id: string }>(`SELECT id FROM operator_requests WHERE target = 'BTC-USDT' ORDER BY id`);
+    expect(requests).toEqual(all.rows.map(({ id }) => id));
+    expect(reasons).toEqual(Array.from({ length: 205 }, (_, row) => String(204 - row)));
   });
 });

@@ -11,9 +11,6 @@ export async function performLook(
   await db.transaction((tx) => acts.performAct(tx, { ...look, actor, at: clock.now() }));
 }
 
-/** Writes into the log that the page of one case of a list is opened, before anything of it is read. @throws ActRefused */
-export const performCaseLook = (
-  seat: Pick<ListSeat, 'db' | 'actor' | 'clock'>,
-  { list, id }: { list: string; id: string },
-): Promise<void> =>
-  performLook(seat, { act: 'lists.read', reason: 'opened', input: { list, filter: `case ${id}`, user: null, after: null } });
+/** Writes into the log that the page of one case is opened, before anything of it is read: its timeline says so. @throws ActRefused */
+export const performCaseLook = (seat: Pick<ListSeat, 'db' | 'actor' | 'clock'>, { queue, id }: { queue: string; id: string }): Promise<void> =>
+  performLook(seat, { act: 'cases.read', reason: 'opened', input: { queue, id, isPage: true } });

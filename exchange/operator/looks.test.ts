@@ -86,7 +86,7 @@ it('withdrawals of an account are suspended by one and resumed by two; its page 
      VALUES ($1, $1, 'BTC_BTC', 'BTC', 'BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 2, 1, 'review', 0, 0, 1, 3)`,
     [id],
   );
-  expect((await call('withdrawals.show', { id })).data).toMatchObject({ requests: [], log: [] });
+  expect((await call('withdrawals.show', { id })).data).toMatchObject({ requests: [], log: [{ act: 'cases.read', reason: 'opened' }] });
 });
 
 it('a network is stopped by one and let go on by two, whatever else is on it', async () => {

@@ -124,7 +124,7 @@ it('what there is not has no parts, and a name with a zero byte is refused', asy
     ['presale', '99'],
     ['incident', '99999'],
   ] as const) {
-    expect(await about(kind, id)).toEqual({ parts: [], requests: [], log: [] });
+    expect(await about(kind, id)).toEqual({ parts: [], acts: [], values: {}, requests: [], log: [], next: { after: null, before: null } });
   }
   const headers = { 'content-type': 'application/json', 'x-console-key': CONSOLE_KEY, 'x-operator-session': tokens.get('eve') ?? '' };
   const payload = JSON.stringify({ kind: 'market', id: '\0' });

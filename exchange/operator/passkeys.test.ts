@@ -79,7 +79,7 @@ describe('binding', () => {
     const results = await Promise.allSettled(Array.from({ length: 200 }, () => add(answer)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await factors()).toMatchObject({ hasCode: true, passkeys: [{ name: 'Phone', usedAt: null }] });
-    const [row] = await listLogOf(db.read, { target: name, acts: ['operators.passkey'] });
+    const [row] = await listLogOf(db.read, { target: name, acts: ['operators.passkey'] }, { before: null, limit: 1 });
     expect(row?.entry).toMatchObject({ act: 'operators.passkey-added', actor: name, outcome: 'the passkey Phone was bound' });
     await expect(ask('passkeys.offer', {}, null)).rejects.toThrow('says where it is');
   });

@@ -13,9 +13,13 @@ import type { Seat } from './desk';
 import type { ListPage } from './list-pages';
 import { readListPage } from './lists';
 import { countLongQueues, listCases } from './queues.repository';
+import { takeReport } from './reports';
 import { answerEndpoint, findEndpoint } from './surface';
 
 const HOUR_MS = 3_600_000;
+/** Who opens a page of a case is in its timeline. */
+const OPENED = { act: 'cases.read', reason: 'opened' };
+const NOTHING = { parts: [], acts: [], values: {}, requests: [], log: [], next: { after: null, before: null } };
 const CASES = 120;
 let db: Database;
 let made: ReturnType<typeof createTestPlatform>;
@@ -95,8 +99,8 @@ it('a market has a page with what was done about it, and what waits; another mar
     requests: [{ act: 'markets.resume', target: 'BTC-USDT' }],
     log: [{ phase: 'requested' }, { phase: 'done', reason: 'the feed lies' }],
   });
-  expect(await ask('objects.about', { kind: 'market', id: 'ETH-USDT' })).toEqual({ parts: [], requests: [], log: [] });
-  expect(await ask('objects.about', { kind: 'network', id: 'BTC-USDT' })).toEqual({ parts: [], requests: [], log: [] });
+  expect(await ask('objects.about', { kind: 'market', id: 'ETH-USDT' })).toEqual(NOTHING);
+  expect(await ask('objects.about', { kind: 'network', id: 'BTC-USDT' })).toEqual(NOTHING);
 });
 
 describe('a queue', () => {
@@ -170,9 +174,12 @@ describe('a queue', () => {
       lines: [expect.stringContaining('reached level 7'), 'recharged in all: 0 USDT', 'not fulfilled'],
     });
     expect(await ask('queues.about', { queue: 'claims', id: claim?.id })).toMatchObject({
-      log: [{ act: 'cases.read', target: `claims ${claim?.id}`, reason: 'due', actor: 'eve' }],
+      log: [
+        { act: 'cases.read', target: `claims ${claim?.id}`, reason: 'opened', actor: 'eve' },
+        { act: 'cases.read', target: `claims ${claim?.id}`, reason: 'due', actor: 'eve' },
+      ],
     });
-    expect(await ask('queues.about', { queue: 'loans', id: claim?.id })).toMatchObject({ found: null, log: [] });
+    expect(await ask('queues.about', { queue: 'loans', id: claim?.id })).toMatchObject({ found: null, log: [OPENED] });
   });
   it('security: the page of a claim shows what was asked about it, and not about the user of its number or another level', async () => {
     const { rows } = await db.read.query<{ id: string; user_id: string }>(
@@ -187,10 +194,10 @@ describe('a queue', () => {
     const about = async (id?: string) => (await ask('queues.about', { queue: 'claims', id })) as { requests: unknown[]; log: unknown[] };
     expect(await about(asked?.id)).toMatchObject({
       requests: [{ act: 'vip.fulfil', target: `${asked?.user_id} 8` }],
-      log: [{ act: 'vip.fulfil', phase: 'requested' }],
+      log: [OPENED, { act: 'vip.fulfil', phase: 'requested' }],
     });
-    expect(await about(level?.id)).toMatchObject({ requests: [], log: [] });
-    expect(await about(number?.id)).toMatchObject({ requests: [], log: [] });
+    expect(await about(level?.id)).toMatchObject({ requests: [], log: [OPENED] });
+    expect(await about(number?.id)).toMatchObject({ requests: [], log: [OPENED] });
   });
   it('is counted whole on the page of today', async () => {
     const { queues } = (await ask('today.show', {})) as { queues: { name: string; count: number }[] };
@@ -222,6 +229,21 @@ describe('reports', () => {
     expect((await read('custody')).rows).toEqual([['ERC20', 'USDT', '5', '18', '0', '23']]);
     expect((await read('fees')).rows).toEqual([]);
     expect((await read('withdrawals')).rows).toEqual([]);
+  });
+  it('of a day go on behind a page of their rows, to their end', async () => {
+    const columns: string[] = [];
+    const rows: string[][] = [];
+    const seat = { ...made.platform, actor: { kind: 'operator', operatorId: '1', name: 'eve', proof: { method: 'key', at: 0 } }, roles: ROLES };
+    for (let after: string | null = null; ; ) {
+      const asked = { report: 'ledger', day: '2026-03-02', filters: {}, limit: 1, reason: 'month end' } as const;
+      const page = await takeReport({ ...seat, listMarkets: () => [], listWallets: async () => [] } as never, { ...asked, after });
+      columns.push(...page.columns);
+      rows.push(...page.rows);
+      after = page.next;
+      if (after === null) break;
+    }
+    expect(rows).toEqual([['real', 'DEPOSIT', 'USDT', '1', '13']]);
+    await expect(read('ledger', 'x.1')).rejects.toMatchObject({ code: 'INPUT_INVALID' });
   });
   it('of a day are narrowed by nothing, and no row of the log says that one was', async () => {
     const count = async () => Number((await db.read.query<{ n: string }>('SELECT count(*) AS n FROM operator_log')).rows[0]?.n);

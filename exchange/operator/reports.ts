@@ -1,12 +1,14 @@
 import { findList, filtersOf, LIST_NAMES, type ListFilters } from '../../lib/operator/lists';
 import { queueEndpoints, QUEUES, type QueueName } from '../../lib/operator/queues';
-import type { ReportName } from '../../lib/operator/reports';
+import { type ReportName, WITHDRAWALS_NOW } from '../../lib/operator/reports';
+import { withdrawalEndpoints } from '../../lib/operator/withdrawals';
 import { type ActName, ActRefused, mayAct } from '../modules/operators/operators';
 import type { ListSeat } from './desk';
 import { describeFilters } from './list-words';
 import { readListPage } from './lists';
 import { performLook } from './look';
 import { listCases, toCaseQuery } from './queues.repository';
+import { factsOf, listForDesk } from '../modules/withdrawals/withdrawals';
 import { describeDay, readCustodyDay, readFeesDay, readLedgerDay, readWithdrawalsDay } from './reports.repository';
 
 /** A page of a report: `next` is what the following one goes on behind, null at its end. */
@@ -14,7 +16,15 @@ type ReportPage = { columns: string[]; rows: string[][]; next: string | null };
 type Asked = { report: ReportName; day: string; after: string | null; filters: ListFilters; limit: number };
 
 const toIso = (ms: number | null) => (ms === null ? '' : new Date(ms).toISOString());
-const whole = (columns: string[], rows: string[][]): ReportPage => ({ columns, rows, next: null });
+
+type Page = { after: string | null; limit: number };
+/** A page of figures that are counted anew for each page: few have more than one. */
+async function counted(columns: string[], { after, limit }: Page, read: (page: { limit: number; offset: number }) => Promise<string[][]>): Promise<ReportPage> {
+  if (after !== null && !/^[0-9]{1,6}$/.test(after)) throw new ActRefused('INPUT_INVALID', 'The figures have no row like the one that they should go on behind.');
+  const offset = Number(after ?? 0);
+  const rows = await read({ limit: limit + 1, offset });
+  return { columns, rows: rows.slice(0, limit), next: rows.length > limit ? String(offset + limit) : null };
+}
 
 /** Returns a page of what operators may take away as a table; that they do is a row of the log, with its reason. @throws ActRefused */
 export async function takeReport(seat: ListSeat, { reason, ...asked }: Asked & { reason: string }): Promise<ReportPage> {
@@ -28,6 +38,7 @@ export async function takeReport(seat: ListSeat, { reason, ...asked }: Asked & {
 async function readReport(seat: ListSeat, { report, day, after, filters, limit }: Asked): Promise<ReportPage> {
   const queue = QUEUES.find((name) => name === report);
   if (queue !== undefined) return readQueue(seat, { queue, filters, after, limit });
+  if (report === WITHDRAWALS_NOW) return readWithdrawals(seat, { filters, after, limit });
   const list = LIST_NAMES.find((name) => name === report);
   if (list !== undefined) {
     const { columns, permission } = findList(list);
@@ -38,13 +49,14 @@ async function readReport(seat: ListSeat, { report, day, after, filters, limit }
   if (Object.keys(filters).length > 0) throw new ActRefused('INPUT_INVALID', 'The figures of a day are not narrowed: take them whole.');
   const range = describeDay(day);
   const { long } = seat.db;
+  const page = { after, limit };
   switch (report) {
     case 'ledger':
-      return whole(['account', 'journal', 'coin', 'journals', 'amount'], await readLedgerDay(long, range));
+      return counted(['account', 'journal', 'coin', 'journals', 'amount'], page, (part) => readLedgerDay(long, range, part));
     case 'fees':
-      return whole(['account', 'fee', 'coin', 'journals', 'amount'], await readFeesDay(long, range));
+      return counted(['account', 'fee', 'coin', 'journals', 'amount'], page, (part) => readFeesDay(long, range, part));
     case 'custody':
-      return whole(['chain', 'coin', 'before', 'in', 'out', 'after'], await readCustodyDay(long, range));
+      return counted(['chain', 'coin', 'before', 'in', 'out', 'after'], page, (part) => readCustodyDay(long, range, part));
     default:
       return readWithdrawalsDay(long, { ...range, after, limit });
   }
@@ -55,6 +67,23 @@ function narrow<T>(schema: Schema<T>, filters: unknown): T {
   const parsed = schema.safeParse(filters);
   if (!parsed.success) throw new ActRefused('INPUT_INVALID', 'The list is not narrowed like this.');
   return parsed.data;
+}
+
+async function readWithdrawals({ db, clock, actor, roles }: ListSeat, { filters, after, limit }: Pick<Asked, 'filters' | 'after' | 'limit'>): Promise<ReportPage> {
+  if (!mayAct(roles, 'cases.read')) throw new ActRefused('NOT_ALLOWED', `${actor.name} may not see this list.`);
+  const { filter, user, after: behind } = narrow(withdrawalEndpoints.list.input, { ...filters, after });
+  const found = await listForDesk(db.read, { filter, user, after: behind, limit });
+  const now = clock.now();
+  const rows = found.map((row) => {
+    const { amount, fee, asset, network } = factsOf(row);
+    const isLate = row.delay !== null || (row.until !== null && row.until < now);
+    return [...[row.id, row.userId, asset, network, amount, fee, row.state], toIso(row.requestedAt), toIso(row.until), isLate ? 'late' : ''];
+  });
+  return {
+    columns: ['withdrawal', 'user', 'coin', 'network', 'amount', 'fee', 'state', 'asked at', 'promised', 'late'],
+    rows,
+    next: found.length < limit ? null : (found.at(-1)?.id ?? null),
+  };
 }
 
 type QueueAsked = Pick<Asked, 'filters' | 'after' | 'limit'> & { queue: QueueName };

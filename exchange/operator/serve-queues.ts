@@ -18,13 +18,14 @@ type Queue = {
 };
 
 /** How the names of a queue's acts begin. */
-const ACTS: Readonly<Record<QueueName, string>> = {
-  identity: 'identity.',
-  loans: 'loans.',
-  proofs: 'proofs.',
-  wires: 'wires.',
-  claims: 'vip.',
-  support: 'support.',
+const ACTS: Readonly<Record<QueueName, readonly string[]>> = {
+  identity: ['identity.'],
+  loans: ['loans.'],
+  proofs: ['proofs.'],
+  wires: ['wires.'],
+  claims: ['vip.'],
+  // Saved answers are about nobody, whatever their names are.
+  support: ['support.read', 'support.answer', 'support.hand-over'],
 };
 
 const CASES: Readonly<Record<(typeof CASE_QUEUES)[number], Queue>> = {
@@ -73,18 +74,13 @@ export const QUEUE_ANSWERS = [
     return { items: shown.map(toCase), next: rows.length > QUEUE_PAGE ? (shown.at(-1)?.row ?? null) : null };
   }),
   serve(queueEndpoints.pulse, ({ queue }, seat) => readPulse(seat.db.read, queue)),
-  serve(queueEndpoints.about, async ({ queue, id }, seat) => {
-    await performCaseLook(seat, { list: queue, id });
+  serve(queueEndpoints.about, async ({ queue, id, ...page }, seat) => {
+    await performCaseLook(seat, { queue, id });
     const [found] = await listCases(seat.db.read, queue, { id, limit: 1 });
     // A claim's acts name whose it is and its level; no target has this name where there is none.
     const target = queue === 'claims' ? ((await nameVipClaim(seat.db.read, id)) ?? '\n') : id;
-    const { requests, log } = await readTimeline(seat.db.read, seat, { target, acts: [ACTS[queue]] });
-    const looks = await readTimeline(seat.db.read, seat, { target: `${queue} ${id}`, acts: ['cases.'] });
-    return {
-      found: found === undefined ? null : toCase(found),
-      requests,
-      log: [...log, ...looks.log].sort((a, b) => b.seq - a.seq),
-    };
+    const of = { target, aliases: [`${queue} ${id}`], acts: [...ACTS[queue], 'cases.'] };
+    return { found: found === undefined ? null : toCase(found), ...(await readTimeline(seat.db.read, seat, { ...of, ...page })) };
   }),
   serve(queueEndpoints.show, async ({ queue, id, reason }, seat) => {
     const { look, show } = CASES[queue];

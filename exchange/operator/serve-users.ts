@@ -127,7 +127,5 @@ export const USERS = [
     await performLook(seat, { act: 'users.read', reason, input: { user: id } });
     return readPerson(seat.db.read, { id, now: seat.clock.now() });
   }),
-  serve(userEndpoints.about, async ({ id }, seat) => ({
-    log: (await readTimeline(seat.db.read, seat, { target: id, acts: ACTS_ABOUT_USERS })).log,
-  })),
+  serve(userEndpoints.about, ({ id, ...page }, seat) => readTimeline(seat.db.read, seat, { target: id, acts: ACTS_ABOUT_USERS, ...page })),
 ];

@@ -1,10 +1,12 @@
 import { type OperatorWithdrawal, withdrawalEndpoints } from '../../lib/operator/withdrawals';
 import { ActRefused } from '../modules/operators/operators';
 import { factsOf, findWithdrawal, listForDesk, listSteps, type WithdrawalRow } from '../modules/withdrawals/withdrawals';
-import { ACTS_ABOUT_USERS, readTimeline, serve } from './desk';
+import { readTimeline, serve } from './desk';
 import { performCaseLook, performLook } from './look';
 
 const PAGE = 50;
+/** Suspending and resuming are about a user, who may have the same number. */
+const ACTS = ['withdrawals.approve', 'withdrawals.refuse', 'withdrawals.pay', 'withdrawals.again', 'cases.'];
 
 function toWithdrawal(row: WithdrawalRow): OperatorWithdrawal {
   const { userId, state, requestedAt, until, delay, reason, txid, confirmations, confirmationsNeeded } = row;
@@ -13,23 +15,22 @@ function toWithdrawal(row: WithdrawalRow): OperatorWithdrawal {
 
 /** What answers about withdrawals. */
 export const WITHDRAWALS = [
-  serve(withdrawalEndpoints.list, async ({ filter, after }, seat) => {
+  serve(withdrawalEndpoints.list, async ({ filter, user, after }, seat) => {
     await performLook(seat, {
       act: 'lists.read',
       reason: 'opened',
-      input: { list: 'withdrawals', filter, user: null, after },
+      input: { list: 'withdrawals', filter, user, after },
     });
-    const rows = await listForDesk(seat.db.read, { filter, after, limit: PAGE + 1 });
+    const rows = await listForDesk(seat.db.read, { filter, user, after, limit: PAGE + 1 });
     const items = rows.slice(0, PAGE);
     return { items: items.map(toWithdrawal), next: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null };
   }),
-  serve(withdrawalEndpoints.show, async ({ id }, seat) => {
-    await performCaseLook(seat, { list: 'withdrawals', id });
+  serve(withdrawalEndpoints.show, async ({ id, ...page }, seat) => {
+    await performCaseLook(seat, { queue: 'withdrawals', id });
     const row = await findWithdrawal(seat.db.read, id);
     if (row === null) throw new ActRefused('NOT_FOUND', `There is no withdrawal ${id}.`);
     const steps = await listSteps(seat.db.read, id);
-    const { requests, log } = await readTimeline(seat.db.read, seat, { target: id, acts: ['withdrawals.'] });
-    const isOfIt = ({ act }: { act: string }) => !ACTS_ABOUT_USERS.includes(act);
-    return { withdrawal: toWithdrawal(row), steps, requests: requests.filter(isOfIt), log: log.filter(isOfIt) };
+    const timeline = await readTimeline(seat.db.read, seat, { target: id, aliases: [`withdrawals ${id}`], acts: ACTS, ...page });
+    return { withdrawal: toWithdrawal(row), steps, ...timeline };
   }),
 ];

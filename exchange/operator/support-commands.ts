@@ -16,7 +16,8 @@ type Call = {
 /** What the command line does for all its commands: proves who acts, and goes through the one door. */
 type Door<C extends Call> = {
   act(call: C, name: ActName, input: unknown): Promise<Result>;
-  admit(call: C): Promise<void>;
+  /** Lets who may look at a list that names members, and writes into the log that they did. */
+  look(call: C, list: string): Promise<void>;
 };
 
 export const SUPPORT_USAGE = `  support                               who waits for an answer, the longest first, the first 100
@@ -31,9 +32,9 @@ export const SUPPORT_USAGE = `  support                               who waits 
 const toTime = (ms: number) => new Date(ms).toISOString();
 
 /** Returns the commands of support, and those about somebody's account. */
-export function createSupportCommands<C extends Call>({ act, admit }: Door<C>) {
+export function createSupportCommands<C extends Call>({ act, look }: Door<C>) {
   async function list(call: C): Promise<Result> {
-    await admit(call);
+    await look(call, 'support');
     const waits = await listSupportQueue(call.db.read);
     const lines = waits.map(
       ({ userId, username, askedAt, promisedAt }) =>

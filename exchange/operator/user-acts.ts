@@ -25,12 +25,13 @@ export const readListAct = defineAct({
     ),
 });
 
-/** A look at what somebody sent to a queue. */
+/** A look at what somebody sent to a queue, or at the page of a case (`isPage`). */
 export const readCaseAct = defineAct({
   name: 'cases.read',
-  schema: z.strictObject({ queue: short, id: user }),
+  schema: z.strictObject({ queue: short, id: user, isPage: z.boolean().default(false) }),
   describe: ({ queue, id }) => [`case ${id} of the queue ${queue} is shown`],
-  run: (_tx, { input: { queue, id } }) => Promise.resolve(`case ${id} of the queue ${queue} was shown`),
+  run: (_tx, { input: { queue, id, isPage } }) =>
+    Promise.resolve(`${isPage ? 'the page of case' : 'case'} ${id} of the queue ${queue} was ${isPage ? 'opened' : 'shown'}`),
 });
 
 /** A table that was taken away. */

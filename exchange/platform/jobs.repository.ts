@@ -207,6 +207,15 @@ export async function listJobs(tx: Tx, { limit, behind = null, state = null, kin
   return rows;
 }
 
+/** Returns a job by its number, whatever became of it; null: there is none. */
+export async function findJob(tx: Tx, id: string): Promise<(Omit<ListedJob, 'place'> & { pieces: string }) | null> {
+  const { rows } = await tx.query<Omit<ListedJob, 'place'> & { pieces: string }>(
+    'SELECT id, kind, key, state, due_at AS "dueAt", run_at AS "runAt", attempts, pieces, error FROM jobs WHERE id = $1',
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
 /** Lets a job that was put aside be tried again, from where it stopped. Returns its kind and key, null when there is none. */
 export async function reviveJob(tx: Tx, id: string, now: number): Promise<{ kind: string; key: string } | null> {
   noteLeft(tx, 'jobs');

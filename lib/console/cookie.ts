@@ -1,3 +1,5 @@
+import { PREFERENCE_COOKIES, PREFERENCE_MAX_AGE_S } from '../session/options';
+
 /** The console's cookie: a name of its own, since cookies of one host are sent to all its ports. */
 export function consoleCookie(isHttps: boolean): string {
   return `${isHttps ? '__Host-' : ''}candor_operator`;
@@ -8,4 +10,15 @@ const MAX_AGE_S = 12 * 60 * 60;
 
 export function consoleCookieAttributes(isHttps: boolean) {
   return { httpOnly: true, secure: isHttps, sameSite: 'strict', path: '/', maxAge: MAX_AGE_S } as const;
+}
+
+/** How an operator wants the console to look: no secrets, and nothing of a person. */
+export const LOOKS_COOKIES = {
+  theme: PREFERENCE_COOKIES.theme,
+  locale: 'candor_operator_locale',
+  timeZone: 'candor_operator_zone',
+} as const;
+
+export function looksAttributes(isHttps: boolean) {
+  return { httpOnly: false, secure: isHttps, sameSite: 'lax', path: '/', maxAge: PREFERENCE_MAX_AGE_S } as const;
 }

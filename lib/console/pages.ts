@@ -57,7 +57,7 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   { href: '/operator/jobs', label: 'Jobs', holds: below(['jobs', 'events'], ['job', 'event']) },
   { href: '/operator/audit', label: 'Audit', may: 'log.read' },
   { href: '/operator/log', label: 'Log', may: 'log.read' },
-  { href: '/operator/me', label: 'Your sign-in' },
+  { href: '/operator/me', label: 'Your settings' },
 ];
 
 /** Where a queue of the page Today is. */
@@ -74,6 +74,39 @@ export function titleOfQueue(name: string): string {
 /** Where an object is that has no page of its own: what operators did about it, and what waits. */
 export function hrefOfObject(kind: ObjectKind, id: string): string {
   return `/operator/objects/${kind}/${encodeURIComponent(id)}`;
+}
+
+/** Which page of a timeline is shown: behind which open request, below which row of the log. */
+export type TimelinePage = { after: string | null; before: number | null };
+
+const NUMBER = /^[1-9][0-9]{0,17}$/;
+const hrefOfCase = (queue: string, id: string) => (queue === 'withdrawals' ? `/operator/withdrawals/${id}` : `/operator/queues/${queue}/${id}`);
+const ofObject = (kind: ObjectKind) => (target: string) => hrefOfObject(kind, target);
+const ofNumber = (href: (target: string) => string) => (target: string) => (NUMBER.test(target) ? href(target) : null);
+const ofUser = ofNumber((target) => `/operator/users/${target}`);
+const ofCase = (queue: string) => ofNumber((target) => hrefOfCase(queue, target));
+
+/** Where what an act was about is, by the act or by how its name begins; the more exact name stands first. */
+const TARGETS: Readonly<Record<string, (target: string) => string | null>> = {
+  ...{ 'withdrawals.suspend': ofUser, 'withdrawals.resume': ofUser, 'account.': ofUser, 'users.': ofUser },
+  ...{ 'withdrawals.': ofCase('withdrawals'), 'identity.': ofCase('identity'), 'loans.': ofCase('loans'), 'proofs.': ofCase('proofs') },
+  ...{ 'wires.': ofCase('wires'), 'support.picture': () => null, 'support.save': () => null, 'support.drop': () => null },
+  'support.': ofCase('support'),
+  'cases.': (target) => {
+    const [queue = '', id = ''] = target.split(' ');
+    return NUMBER.test(id) ? hrefOfCase(queue, id) : null;
+  },
+  ...{ 'markets.': ofObject('market'), 'networks.': ofObject('network'), 'pools.': ofObject('pool'), 'jobs.': ofObject('job') },
+  ...{ 'events.': ofObject('event'), 'registry.': ofObject('entry'), 'help.': ofObject('help') },
+  'fees.': (target) => hrefOfObject('entry', `product ${target}`),
+  ...{ 'announcements.': ofNumber(ofObject('announcement')), 'presale.': ofNumber(ofObject('presale')) },
+  'incidents.': ofNumber(ofObject('incident')),
+};
+
+/** Where the page is of what an act was about; null: it has none. */
+export function hrefOfTarget(act: string, target: string): string | null {
+  const name = Object.keys(TARGETS).find((start) => act.startsWith(start));
+  return name === undefined ? null : (TARGETS[name]?.(target) ?? null);
 }
 
 const OBJECT_OF: Partial<Record<ListName, ObjectKind>> = {

@@ -1,4 +1,5 @@
 import { notFound } from 'next/navigation';
+import type { TimelinePage } from './pages';
 import { CURSOR } from '../operator/define';
 import { findList, type ListFilters, type ListName } from '../operator/lists';
 import { WAITED_MINUTES } from '../operator/queues';
@@ -38,6 +39,14 @@ export async function readFilters(search: Search, list: ListName) {
   });
   const { after } = asked;
   return { filters: Object.fromEntries(chosen) as ListFilters, after: typeof after === 'string' && CURSOR.test(after) ? after : null };
+}
+
+/** Returns which page of a timeline an address asks for. */
+export async function readTimelineQuery(search: Search): Promise<TimelinePage> {
+  const { after, before } = await search;
+  const read = (value: string | string[] | undefined) => (typeof value === 'string' && NUMBER.test(value) ? value : null);
+  const row = Number(read(before) ?? 0);
+  return { after: read(after), before: row > 0 && Number.isSafeInteger(row) ? row : null };
 }
 
 /** Returns the number in an address; what is none has no page. */

@@ -10,8 +10,8 @@ import { LOOK_WRITES } from './queues';
 export const LIST_PAGE = 50;
 const WORD = /^[A-Za-z0-9_.:-]{1,60}$/;
 
-/** `amount`: a decimal, `size`: one at a glance, `time`: ms as text; empty: nothing. `isMinor`: left out of a phone's row of what is well. `isOfFile`: in the file alone. */
-export type ListColumn = { name: string; kind?: 'amount' | 'size' | 'time' | 'long'; isMinor?: true; isOfFile?: true };
+/** `amount`: a decimal, `size`: one at a glance, `time`: ISO, `state`: words with such times in them; empty: nothing. `isMinor`: left out of a phone's row of what is well. `isOfFile`: in the file alone. */
+export type ListColumn = { name: string; kind?: 'amount' | 'size' | 'time' | 'long' | 'state'; isMinor?: true; isOfFile?: true };
 /** What narrows a list: one of `options`, a word, or the number of a user. */
 export type ListFilter = { name: string; label: string; options?: readonly string[]; of?: 'user' };
 type List = {
@@ -31,6 +31,7 @@ const cols = (...names: (string | ListColumn)[]): ListColumn[] =>
 const amount = (name: string): ListColumn => ({ name, kind: 'amount' });
 const size = (name: string): ListColumn => ({ name, kind: 'size' });
 const time = (name: string): ListColumn => ({ name, kind: 'time' });
+const state = (name: string): ListColumn => ({ name, kind: 'state' });
 const long = (name: string): ListColumn => ({ name, kind: 'long' });
 const MARKET = word('market', 'Market, such as BTC-USDT');
 const SIDE = one('side', 'Side', ['long', 'short']);
@@ -80,8 +81,8 @@ export const LISTS = {
     title: 'Markets',
     permission: 'requests.read',
     columns: cols(
-      ...['Market', 'State', amount('Price'), { ...amount('Mark'), isMinor: true } as const, 'Positions', amount('Open interest')],
-      ...[size('Largest (USDT)'), 'Near liquidation', 'Liquidated in a day'],
+      ...['Market', state('State'), amount('Price'), { ...amount('Mark'), isMinor: true } as const, amount('Positions'), amount('Open interest')],
+      ...[size('Largest (USDT)'), amount('Near liquidation'), amount('Liquidated in a day')],
     ),
     filters: [MARKET, one('state', 'State', ['fresh', 'not fresh', 'halted', 'near liquidation'])],
   },

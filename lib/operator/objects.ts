@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define';
-import { logLine, operatorRequest } from './requests';
+import { timelineInput, timelineOutput } from './requests';
 
 /** Objects whose page is what they are and what operators did about them, and how the names of their acts begin. An entry is one of the registry, such as `product spot`. */
 export const OBJECT_ACTS = {
@@ -19,9 +19,14 @@ export type ObjectKind = keyof typeof OBJECT_ACTS;
 export const OBJECT_KINDS = Object.keys(OBJECT_ACTS) as [ObjectKind, ...ObjectKind[]];
 const OBJECT_ID_LENGTH_MAX = 120;
 const PARTS_MAX = 60;
+/** What a form begins with: the terms of an entry. */
+const VALUE_MAX = 20_000;
 
 export const objectEndpoints = {
-  /** What an object is, part by part, each with its facts; what waits about it, and what operators did, newest first. */
+  /**
+   * What an object is, part by part, each with its facts; what who asks can do about it as it is now, by the names of acts, and what their forms begin with; what
+   * waits about it, and what operators did.
+   */
   about: defineEndpoint({
     name: 'objects.about',
     access: 'session',
@@ -34,11 +39,13 @@ export const objectEndpoints = {
         .min(1)
         .max(OBJECT_ID_LENGTH_MAX)
         .refine((id) => !id.includes('\0')),
+      ...timelineInput,
     }),
     output: z.strictObject({
       parts: z.array(z.strictObject({ title: z.string(), facts: z.array(z.tuple([z.string(), z.string()])) })).max(PARTS_MAX),
-      requests: z.array(operatorRequest),
-      log: z.array(logLine),
+      acts: z.array(z.string()).max(PARTS_MAX),
+      values: z.record(z.string(), z.string().max(VALUE_MAX)),
+      ...timelineOutput,
     }),
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LOCALES } from '../protocol/wire';
 import { afterField, defineEndpoint, nothing, numberField, reasonField } from './define';
-import { logLine, operatorRequest } from './requests';
+import { timelineInput, timelineOutput } from './requests';
 
 /** Queues of cases that people decide. The number of a case is that of its row; in the support inbox that of the user. */
 export const QUEUES = ['identity', 'loans', 'proofs', 'wires', 'claims', 'support'] as const;
@@ -71,8 +71,8 @@ export const queueEndpoints = {
     access: 'session',
     permission: 'cases.read',
     writes: LOOK_WRITES,
-    input: z.strictObject({ queue: queueField, id: numberField }),
-    output: z.strictObject({ found: queueCase.nullable(), requests: z.array(operatorRequest), log: z.array(logLine) }),
+    input: z.strictObject({ queue: queueField, id: numberField, ...timelineInput }),
+    output: z.strictObject({ found: queueCase.nullable(), ...timelineOutput }),
   }),
   /** What somebody sent, line by line. The look is in the log. `pictures` are ids. */
   show: defineEndpoint({

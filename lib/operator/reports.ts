@@ -5,7 +5,9 @@ import { LOOK_WRITES, QUEUES } from './queues';
 
 /** What can be taken away as a table: figures of a day (UTC), and lists as they are now. */
 export const DAY_REPORTS = ['ledger', 'fees', 'custody', 'withdrawals'] as const;
-export const LIST_REPORTS = [...LIST_NAMES, ...QUEUES] as const;
+/** Withdrawals as their list shows them, whatever day they were asked for. */
+export const WITHDRAWALS_NOW = 'withdrawals-now';
+export const LIST_REPORTS = [...LIST_NAMES, WITHDRAWALS_NOW, ...QUEUES] as const;
 export const REPORTS = [...DAY_REPORTS, ...LIST_REPORTS] as const;
 export type ReportName = (typeof REPORTS)[number];
 /** Rows of one answer, and of one file. */

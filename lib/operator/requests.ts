@@ -35,6 +35,20 @@ export const logLine = z.strictObject({
 });
 export type LogLine = z.infer<typeof logLine>;
 
+/** Rows of the log on one page. */
+export const LOG_PAGE = 100;
+
+/** Where the timeline of an object goes on: behind an open request, below a row of the log. */
+export const timelineInput = { after: afterField, before: z.number().int().positive().nullable().default(null) };
+/** What waits about an object, the oldest first, and what operators did, the newest first; `next`: where each goes on, null at its end. */
+export const timelineOutput = {
+  requests: z.array(operatorRequest).max(REQUESTS_PAGE),
+  log: z.array(logLine).max(LOG_PAGE),
+  next: z.strictObject({ after: z.string().nullable(), before: z.number().nullable() }),
+};
+const timeline = z.strictObject(timelineOutput);
+export type OperatorTimeline = z.infer<typeof timeline>;
+
 /** Rows of the log: of one operator, of one act; null: of any. */
 const wordField = z.string().max(60).nullable().default(null);
 const decide = z.strictObject({ id: numberField, reason: reasonField });
@@ -74,6 +88,6 @@ export const requestEndpoints = {
     permission: 'log.read',
     writes: [],
     input: z.strictObject({ before: z.number().int().positive().nullable().default(null), operator: wordField, act: wordField }),
-    output: z.strictObject({ items: z.array(logLine).max(100) }),
+    output: z.strictObject({ items: z.array(logLine).max(LOG_PAGE) }),
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, numberField, reasonField } from './define';
 import { LOOK_WRITES } from './queues';
-import { logLine } from './requests';
+import { timelineInput, timelineOutput } from './requests';
 
 const WORD_MAX = 254;
 /** What people are looked for by: number, name, e-mail address or wallet, whole. */
@@ -63,12 +63,13 @@ export const userEndpoints = {
     input: z.strictObject({ id: numberField, reason: reasonField }),
     output: person,
   }),
+  /** What waits about a person, and what operators did. */
   about: defineEndpoint({
     name: 'users.about',
     access: 'session',
     permission: 'users.read',
     writes: [],
-    input: z.strictObject({ id: numberField }),
-    output: z.strictObject({ log: z.array(logLine) }),
+    input: z.strictObject({ id: numberField, ...timelineInput }),
+    output: z.strictObject(timelineOutput),
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { afterField, defineEndpoint, numberField } from './define';
 import { LOOK_WRITES } from './queues';
-import { logLine, operatorRequest } from './requests';
+import { timelineInput, timelineOutput } from './requests';
 
 /** Which withdrawals a list shows: those that wait for people, those that are on their way, all. */
 export const WITHDRAWAL_FILTERS = ['waiting', 'open', 'all'] as const;
@@ -34,7 +34,7 @@ export const withdrawalEndpoints = {
     access: 'session',
     permission: 'cases.read',
     writes: LOOK_WRITES,
-    input: z.strictObject({ filter: z.enum(WITHDRAWAL_FILTERS).default('waiting'), after: afterField }),
+    input: z.strictObject({ filter: z.enum(WITHDRAWAL_FILTERS).default('waiting'), user: numberField.nullable().default(null), after: afterField }),
     output: z.strictObject({ items: z.array(withdrawal).max(50), next: z.string().nullable() }),
   }),
   show: defineEndpoint({
@@ -42,12 +42,11 @@ export const withdrawalEndpoints = {
     access: 'session',
     permission: 'cases.read',
     writes: LOOK_WRITES,
-    input: z.strictObject({ id: numberField }),
+    input: z.strictObject({ id: numberField, ...timelineInput }),
     output: z.strictObject({
       withdrawal,
       steps: z.array(z.strictObject({ step: z.string(), at: z.number(), until: z.number().nullable(), txid: z.string().nullable() })),
-      requests: z.array(operatorRequest),
-      log: z.array(logLine),
+      ...timelineOutput,
     }),
   }),
 };

@@ -1,20 +1,9 @@
 import type { Page } from '@playwright/test';
-import { agree, askFor, type Console, CONSOLE_TIMEOUT_MS, openConsole, pressToRow, startConsole } from './support/console';
+import { agree, askFor, openConsole, pressToRow, useOffice } from './support/console';
 import { expect, readBarriers, send, signInWithSandboxWallet, test } from './support/test';
 
 const DAY_MS = 86_400_000;
-let desk: Console;
-let ada: Page;
-let ben: Page;
-test.beforeAll(async ({ browser }) => {
-  test.setTimeout(CONSOLE_TIMEOUT_MS);
-  desk = await startConsole();
-  [ada, ben] = await Promise.all([desk.enter(browser, 'ada'), desk.enter(browser, 'ben')]);
-});
-test.afterAll(async () => {
-  await Promise.all([ada, ben].map((page) => page?.context().close()));
-  await desk.close();
-});
+const office = useOffice();
 
 const formOf = (page: Page, button: string) =>
   page.locator('form').filter({ has: page.getByRole('button', { name: button, exact: true }) });
@@ -27,6 +16,7 @@ async function seeOn(page: Page, path: string, text: string | RegExp): Promise<v
 }
 
 test('fees are changed by two a day ahead, every member is told, and the entry and the announcement say who did it', async ({ page }) => {
+  const { desk, ada, ben } = office;
   await signInWithSandboxWallet(page);
   const at = new Date(Date.now() + 2 * DAY_MS).toISOString();
   await openConsole(ada, desk, '/products');
@@ -54,6 +44,7 @@ test('fees are changed by two a day ahead, every member is told, and the entry a
 test('a text of the help centre is changed by two in one language, everybody reads it, and it is taken back as it ships', async ({
   page,
 }) => {
+  const { desk, ada, ben } = office;
   const question = 'What is the price of an account?';
   await openConsole(ada, desk, '/lists/help?topic=start');
   await ada.getByRole('link', { name: 'cost', exact: true }).click();
@@ -76,6 +67,7 @@ test('a text of the help centre is changed by two in one language, everybody rea
 test('an announcement is written in two languages, agreed on, read by a member, ended by one, and its page says all of it', async ({
   page,
 }) => {
+  const { desk, ada, ben } = office;
   await signInWithSandboxWallet(page);
   const title = `Maintenance ${Date.now()}`;
   await openConsole(ada, desk, '/products');
@@ -92,18 +84,16 @@ test('an announcement is written in two languages, agreed on, read by a member, 
   const row = ada.locator('tr', { hasText: title });
   await expect(row).toContainText('de,en');
   const number = await row.getByRole('link').textContent();
-  await openConsole(ada, desk, '/products');
-  await formOf(ada, 'End it')
-    .getByLabel('Its number')
-    .fill(number ?? '');
-  await askFor(ada, 'End it');
-  await expect(ada.getByText(`Done: announcement ${number} was ended.`)).toBeVisible();
-  await openConsole(ada, desk, `/objects/announcement/${number}`);
+  await row.getByRole('link').click();
+  await askFor(ada, 'End the announcement');
+  // What is over can't be ended again.
+  await expect(ada.getByRole('button', { name: 'End the announcement' })).toBeHidden();
   await expect(ada.getByText(/approved publish announcement/)).toBeVisible();
   await expect(ada.getByText(/done end announcement/)).toBeVisible();
 });
 
 test('withdrawals of an account are suspended by one, its member reads so, and two let them go again', async ({ page }) => {
+  const { desk, ada, ben } = office;
   await signInWithSandboxWallet(page);
   // The open page is of the other account: its stream would be refused.
   await page.goto('about:blank');
@@ -137,6 +127,7 @@ test('withdrawals of an account are suspended by one, its member reads so, and t
 test('a network is stopped by one, everybody reads so, and two let it go on; a pool is funded by two; their pages say who did it', async ({
   page,
 }) => {
+  const { desk, ada, ben } = office;
   await openConsole(ada, desk, '/treasury');
   await ada.locator('summary', { hasText: 'BTC' }).filter({ hasText: 'not stopped by operators' }).click();
   await askFor(ada, 'Stop BTC');
@@ -159,6 +150,7 @@ test('a network is stopped by one, everybody reads so, and two let it go on; a p
 });
 
 test('a halted market is an incident that two put into words for everybody', async ({ page }) => {
+  const { desk, ada, ben } = office;
   await openConsole(ada, desk, '/markets');
   const halt = formOf(ada, 'Halt it');
   const market = (await halt.getByLabel('Market').locator('option').last().textContent()) ?? '';
@@ -170,22 +162,21 @@ test('a halted market is an incident that two put into words for everybody', asy
     await openConsole(ada, desk, '/lists/incidents?area=trading&state=open');
     number = (await ada.locator('tr', { hasText: market }).getByRole('link').first().textContent({ timeout: 2_000 })) ?? '';
   }).toPass({ timeout: 40_000 });
-  await openConsole(ada, desk, '/markets');
+  await openConsole(ada, desk, `/objects/incident/${number}`);
   const note = formOf(ada, 'Ask to publish');
-  await note.getByLabel('Its number').fill(number);
   await note.getByLabel('Text (en)').fill('We look after this market for an hour.');
   await askFor(ada, 'Ask to publish');
   await agree(ben, desk, 'We look after this market for an hour.');
   await seeOn(page, '/status', 'We look after this market for an hour.');
   await openConsole(ada, desk, `/objects/incident/${number}`);
   await expect(ada.getByText(/approved note incident/)).toBeVisible();
-  await openConsole(ada, desk, '/markets');
-  await formOf(ada, 'Ask to resume it').getByLabel('Market').selectOption(market);
-  await askFor(ada, 'Ask to resume it');
+  await openConsole(ada, desk, `/objects/market/${market}`);
+  await askFor(ada, 'Ask to resume the market');
   await agree(ben, desk, market);
 });
 
 test('any list is narrowed, walked by keys, kept as a view and taken away as a file', async () => {
+  const { desk, ada, ben } = office;
   await openConsole(ada, desk, '/lists/jobs');
   await ada.getByLabel('State').selectOption('waiting');
   await ada.getByRole('button', { name: 'Narrow' }).click();

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { type Console, CONSOLE_TIMEOUT_MS, openConsole, startConsole } from './support/console';
+import { openConsole, useOffice } from './support/console';
+import { listenToConsole } from './support/noise';
 import { expect, readBarriers, test } from './support/test';
 
 const PAGES = [
@@ -12,6 +13,8 @@ const PAGES = [
     '/objects/entry/product%20spot',
     '/objects/announcement/1',
     '/objects/help/cost',
+    ...['/objects/network/BTC', '/objects/pool/loan-pool', '/objects/job/1', '/lists/jobs?state=waiting', '/lists/pools'],
+    ...['/withdrawals?filter=all', '/lists/registry', '/lists/incidents'],
     '/lists/help?state=as+shipped',
     '/lists/positions',
     '/lists/liquidations',
@@ -21,21 +24,12 @@ const PAGES = [
   ],
   ...['/queues/support', '/answers', '/users', '/treasury', '/markets', '/products', '/reports', '/jobs', '/audit', '/log', '/me'],
 ];
-let desk: Console;
-let ben: Page;
-test.beforeAll(async ({ browser }) => {
-  test.setTimeout(CONSOLE_TIMEOUT_MS);
-  desk = await startConsole();
-  ben = await desk.enter(browser, 'ben');
-});
-test.afterAll(async () => {
-  await ben?.context().close();
-  await desk.close();
-});
+const office = useOffice();
 
 const newId = () => crypto.randomUUID().replaceAll('-', '');
 for (const path of PAGES)
   test(`the console's page ${path || '/'} is accessible in both themes and fits a phone`, async () => {
+    const { desk, ben } = office;
     const faults: string[] = [];
     for (const [width, height] of [
       [1440, 900],
@@ -56,6 +50,7 @@ for (const path of PAGES)
   });
 
 test('an operator sets password and authenticator by the key, binds a passkey, and signs in by it', async ({ browser }) => {
+  const { desk } = office;
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   const device = await context.newCDPSession(page);
@@ -97,6 +92,30 @@ test('an operator sets password and authenticator by the key, binds a passkey, a
   await page.getByRole('heading', { name: 'Today' }).waitFor();
   await openConsole(page, desk, '/me');
   await expect(page.getByText(/^Passkey, bound .* used last /)).toBeVisible();
+  await context.close();
+});
+
+test('dates and numbers are as the browser of an operator says, then as the operator chose, and the server draws them once', async ({ browser }) => {
+  const { desk, ada } = office;
+  const noise: string[] = [];
+  const storageState = await ada.context().storageState();
+  const context = await browser.newContext({ storageState, locale: 'de-DE', viewport: { width: 1440, height: 900 }, isMobile: false });
+  const page = await context.newPage();
+  listenToConsole(page, noise);
+  await openConsole(page, desk, '/lists/pools?accounts=demo');
+  await expect(page.getByText('Times in UTC, dates and numbers as in de-DE')).toBeVisible();
+  await expect(page.getByRole('cell', { name: /^[0-9]{1,3}(\.[0-9]{3})+(,[0-9]+)?$/ }).first()).toBeVisible();
+  await openConsole(page, desk, '/lists/jobs?state=waiting');
+  await expect(page.getByRole('cell', { name: /^[0-9]{2}\.[0-9]{2}\.[0-9]{4}, [0-9]{2}:[0-9]{2}:[0-9]{2} UTC$/ }).first()).toBeVisible();
+  await openConsole(page, desk, '/me');
+  await page.getByLabel('Dates and numbers').selectOption('sv-SE');
+  await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(page.getByText('Kept in this browser.')).toBeVisible();
+  await expect(page.getByText('Times in Asia/Tokyo, dates and numbers as in sv-SE')).toBeVisible();
+  await openConsole(page, desk, '/lists/jobs?state=waiting');
+  await expect(page.getByRole('cell', { name: /^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8} (GMT\+9|JST)$/ }).first()).toBeVisible();
+  expect(noise).toEqual([]);
   await context.close();
 });
 

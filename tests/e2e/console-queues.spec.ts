@@ -1,24 +1,13 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { makePicture } from '../helpers/pictures';
-import { agree, askFor, type Console, CONSOLE_TIMEOUT_MS, openOwnCase, startConsole } from './support/console';
+import { agree, askFor, openOwnCase, useOffice } from './support/console';
 import { RawClient } from './support/raw-client';
 import { expect, send, signInWithSandboxWallet, test, writeHeaders } from './support/test';
 
 // A loan asks for a confirmation by a refusal.
 test.use({ allowedNoise: [/403 .*applications/] });
 
-let desk: Console;
-let ada: Page;
-let ben: Page;
-test.beforeAll(async ({ browser }) => {
-  test.setTimeout(CONSOLE_TIMEOUT_MS);
-  desk = await startConsole();
-  [ada, ben] = await Promise.all([desk.enter(browser, 'ada'), desk.enter(browser, 'ben')]);
-});
-test.afterAll(async () => {
-  await Promise.all([ada, ben].map((page) => page?.context().close()));
-  await desk.close();
-});
+const office = useOffice();
 
 const newId = () => crypto.randomUUID().replaceAll('-', '');
 async function userOf(request: APIRequestContext): Promise<string> {
@@ -44,6 +33,7 @@ async function giveIdentity(request: APIRequestContext): Promise<void> {
 }
 
 test('an identity is approved by a person who saw it, and a loan above the limit is paid out by two', async ({ page }) => {
+  const { desk, ada, ben } = office;
   await signInWithSandboxWallet(page);
   const user = await userOf(page.request);
   await giveIdentity(page.request);
@@ -78,6 +68,7 @@ test('an identity is approved by a person who saw it, and a loan above the limit
 test('a bank transfer is credited by two, a proof is answered by two, and the claim that the money brought is fulfilled by two', async ({
   page,
 }) => {
+  const { desk, ada, ben } = office;
   test.setTimeout(120_000);
   await signInWithSandboxWallet(page);
   // The open page is of the other account: its stream would be refused.
@@ -121,6 +112,7 @@ test('a bank transfer is credited by two, a proof is answered by two, and the cl
 });
 
 test('what a member writes to support is read with a reason and answered, and the open page shows it', async ({ page }) => {
+  const { desk, ada, ben } = office;
   await signInWithSandboxWallet(page);
   const user = await userOf(page.request);
   await page.goto('/support');

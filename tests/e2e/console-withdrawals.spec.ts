@@ -1,5 +1,5 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { agree, askFor, type Console, CONSOLE_TIMEOUT_MS, openConsole, startConsole } from './support/console';
+import { agree, askFor, openConsole, useOffice } from './support/console';
 import { RawClient } from './support/raw-client';
 import { expect, expectAccessible, openSheet, signInWithSandboxWallet, test, writeHeaders } from './support/test';
 
@@ -8,17 +8,12 @@ test.use({ allowedNoise: [/Failed to load resource.*403/] });
 
 /** The first payment to an address waits a minute in a sandbox; then blocks come every five seconds. */
 const WAIT_TIMEOUT_MS = 120_000;
-let desk: Console;
-test.beforeAll(async () => {
-  test.setTimeout(CONSOLE_TIMEOUT_MS);
-  desk = await startConsole();
-});
-test.afterAll(() => desk.close());
+const office = useOffice();
 
 test('a withdrawal above the limit: the first operator asks, the second approves what is shown, and its owner sees it sent', async ({
   page,
-  browser,
 }) => {
+  const { desk, ada, ben } = office;
   test.setTimeout(300_000);
   await signInWithSandboxWallet(page);
   await openSheet(page, 'Switch account');
@@ -35,7 +30,6 @@ test('a withdrawal above the limit: the first operator asks, the second approves
   await page.getByRole('button', { name: 'Sign with the wallet' }).click();
   await expect(page.getByText('Waiting: first payment to this address').first()).toBeVisible();
 
-  const ada = await desk.enter(browser, 'ada');
   await expect(async () => {
     await openConsole(ada, desk, '/withdrawals');
     await ada.locator('tr', { hasText: 'review' }).getByRole('link').first().click({ timeout: 3_000 });
@@ -45,7 +39,6 @@ test('a withdrawal above the limit: the first operator asks, the second approves
   await askFor(ada, 'Ask for approval');
   await expect(ada.getByText('Another operator with the role decides this.')).toBeVisible();
 
-  const ben = await desk.enter(browser, 'ben');
   await openConsole(ben, desk, '/requests');
   await expect(ben.getByText(`1455 to ${address} on ERC20`)).toBeVisible();
   await expectAccessible(ben);
@@ -61,6 +54,7 @@ test('a withdrawal above the limit: the first operator asks, the second approves
 test('security: pages and handlers of the console are not there in the public app, and nothing of the app is in the console', async ({
   page,
 }) => {
+  const { desk } = office;
   const client = new RawClient();
   for (const path of ['/operator', '/operator/sign-in', '/operator/withdrawals', '/en/operator', '/operator/link']) {
     expect((await client.ask(path)).status, path).toBe(404);

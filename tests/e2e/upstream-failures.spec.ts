@@ -6,7 +6,8 @@ import { LINE_FAULTS, REFUSALS, TYPE_FAULTS } from '../faults/support/faulty-bac
 import { PLAIN_ADDRESSES } from './support/page-addresses';
 import { RawClient } from './support/raw-client';
 import { type SecondApp, startSecondApp } from './support/second-app';
-import { expect, listenToConsole, test } from './support/test';
+import { listenToConsole } from './support/noise';
+import { expect, test } from './support/test';
 
 const FAULTS = { ...LINE_FAULTS, ...REFUSALS, ...TYPE_FAULTS };
 /** Public reads that a browser makes; these two have an answer of their own when the exchange has none. */

@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react';
 import { ConsoleFrame } from '@/components/console/console-frame';
+import { WritingProvider } from '@/components/console/writing';
 import { ask, requireConsole } from '@/lib/console/ask';
 import { CONSOLE_PAGES } from '@/lib/console/pages';
+import { readWords } from '@/lib/console/writing';
 import { signInEndpoints } from '@/lib/operator/sign-in';
 
 /** Every page behind it asks the exchange with the session itself; this one only draws the frame. */
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   requireConsole();
-  const { name, roles, may, isSandbox } = await ask(signInEndpoints.me, {});
+  const [{ name, roles, may, isSandbox }, { writing }] = await Promise.all([ask(signInEndpoints.me, {}), readWords()]);
   const pages = CONSOLE_PAGES.filter((page) => page.may === undefined || may.includes(page.may));
   return (
-    <ConsoleFrame isSandbox={isSandbox} name={name} pages={pages} roles={roles}>
-      {children}
-    </ConsoleFrame>
+    <WritingProvider writing={writing}>
+      <ConsoleFrame isSandbox={isSandbox} name={name} pages={pages} roles={roles} writing={writing}>
+        {children}
+      </ConsoleFrame>
+    </WritingProvider>
   );
 }

@@ -1,7 +1,8 @@
 import { Facts, PageHead, Part } from '@/components/console/parts';
 import { RequestCard } from '@/components/console/requests';
 import { Table } from '@/components/console/table';
-import { writeAmount, writeFigures, writePromise, writeSpan } from '@/components/console/words';
+import { writePromise, writeSpan } from '@/lib/console/words';
+import { readWords } from '@/lib/console/writing';
 import { Card } from '@/components/ui/card';
 import { ask } from '@/lib/console/ask';
 import { hrefOfQueue, titleOfQueue } from '@/lib/console/pages';
@@ -16,6 +17,7 @@ export default async function TodayPage() {
     ask(queueEndpoints.today, {}),
     ask(requestEndpoints.list, { filters: {}, after: null }),
   ]);
+  const words = await readWords();
   const now = Date.now();
   return (
     <>
@@ -29,27 +31,27 @@ export default async function TodayPage() {
               key: name,
               href: hrefOfQueue(name),
               isLate: until !== null && until < now,
-              cells: [titleOfQueue(name), String(count), oldest === null ? '-' : writeSpan(now - oldest), writePromise(until, now)],
+              cells: [titleOfQueue(name), words.count(count), oldest === null ? '-' : writeSpan(now - oldest), writePromise(until, now)],
             }))}
           />
         </Part>
         <Part title="Health">
           <Card>
             <Facts
-              rows={health.map(({ what, state, isWell }) => [what, isWell ? writeFigures(state) : `! ${writeFigures(state)}`] as const)}
+              rows={health.map(({ what, state, isWell }) => [what, `${isWell ? '' : '! '}${words.figures(state)}`] as const)}
             />
           </Card>
         </Part>
         <Part title="Money within a day">
           <Card>
             {money.length === 0 ? <p className="text-ink-2 text-small">None came in, none was paid out.</p> : null}
-            <Facts rows={money.map((row) => [row.asset, `+${writeAmount(row.in)} in, −${writeAmount(row.out)} out`] as const)} />
+            <Facts rows={money.map((row) => [row.asset, `+${words.amount(row.in)} in, −${words.amount(row.out)} out`] as const)} />
           </Card>
         </Part>
         <Part title="Alarms since the exchange began">
           <Card>
             {alarms.length === 0 ? <p className="text-ink-2 text-small">None.</p> : null}
-            <Facts rows={alarms.map(({ kind, count }) => [kind, String(count)] as const)} />
+            <Facts rows={alarms.map(({ kind, count }) => [kind, words.count(count)] as const)} />
           </Card>
         </Part>
         <Part title="Waits for a second operator">

@@ -72,20 +72,40 @@ export type LogOf = {
   made?: { targets: readonly string[]; outcome: string } | undefined;
 };
 
-/** Returns the newest rows about one object, newest first, at most 100. */
-export async function listLogOf(tx: Tx, { target, aliases = [], acts, made }: LogOf): Promise<LogRow[]> {
-  const { rows } = await tx.query<{ seq: string; entry: string; hash: string }>(
+type OfPage = { before: number | null; limit: number };
+
+/** Returns rows about one object, newest first; those before a row when it is given. */
+export async function listLogOf(tx: Tx, of: LogOf, page: OfPage): Promise<LogRow[]> {
+  const { rows } = await (of.made === undefined ? queryTargets(tx, of, page) : queryMade(tx, of, page));
+  return rows.map((row) => ({ seq: Number(row.seq), entry: entrySchema.parse(JSON.parse(row.entry)), hash: row.hash }));
+}
+
+type RowText = { seq: string; entry: string; hash: string };
+const IS_OF_ACTS = "EXISTS (SELECT 1 FROM unnest($2::text[]) AS start WHERE starts_with((entry::jsonb) ->> 'act', start))";
+
+/** Of each name no more rows are read than a page shows. */
+const queryTargets = (tx: Tx, { target, aliases = [], acts }: LogOf, { before, limit }: OfPage) =>
+  tx.query<RowText>(
+    `SELECT seq, entry, hash FROM unnest($1::text[]) AS name
+      CROSS JOIN LATERAL (SELECT seq, entry, hash FROM operator_log
+        WHERE (entry::jsonb) ->> 'target' = name AND ${IS_OF_ACTS} AND ($3::int8 IS NULL OR seq < $3::int8) ORDER BY seq DESC LIMIT $4) AS found
+      ORDER BY seq DESC LIMIT $4`,
+    [[target, ...aliases], acts, before, limit],
+  );
+
+/** What made it is among all that was made of its kind. */
+function queryMade(tx: Tx, { target, aliases = [], acts, made }: LogOf, { before, limit }: OfPage) {
+  return tx.query<RowText>(
     `WITH asked AS MATERIALIZED (
        SELECT seq, entry, hash, (entry::jsonb) AS e FROM operator_log
         WHERE (entry::jsonb) ->> 'target' = ANY($1::text[])
-          AND EXISTS (SELECT 1 FROM unnest($2::text[]) AS start WHERE starts_with((entry::jsonb) ->> 'act', start))),
+          AND ${IS_OF_ACTS}),
      its AS (SELECT seq, e ->> 'requestId' AS request FROM asked WHERE e ->> 'target' = ANY($3::text[]) OR position($4 IN e ->> 'outcome') > 0)
      SELECT seq, entry, hash FROM asked
-      WHERE seq IN (SELECT seq FROM its) OR e ->> 'requestId' IN (SELECT request FROM its) ORDER BY seq DESC LIMIT $5`,
+      WHERE (seq IN (SELECT seq FROM its) OR e ->> 'requestId' IN (SELECT request FROM its)) AND ($6::int8 IS NULL OR seq < $6::int8) ORDER BY seq DESC LIMIT $5`,
     // No outcome is found by a name that nothing has.
-    [[target, ...aliases, ...(made?.targets ?? [])], acts, [target, ...aliases], made?.outcome ?? '\n\n', LOG_PAGE],
+    [[target, ...aliases, ...(made?.targets ?? [])], acts, [target, ...aliases], made?.outcome ?? '\n\n', limit, before],
   );
-  return rows.map((row) => ({ seq: Number(row.seq), entry: entrySchema.parse(JSON.parse(row.entry)), hash: row.hash }));
 }
 
 /** What the audit of the log found; `fault` is null when every row follows from the one before and the last one is where the log ends. */

@@ -148,14 +148,16 @@ export async function listForOperators(tx: Tx): Promise<WithdrawalRow[]> {
 /** The next withdrawals behind `after`, oldest first: those that wait for people, those on their way, or all (newest first). */
 export async function listForDesk(
   tx: Tx,
-  { filter, after, limit }: { filter: 'waiting' | 'open' | 'all'; after: string | null; limit: number },
+  { filter, user, after, limit }: { filter: 'waiting' | 'open' | 'all'; user: string | null; after: string | null; limit: number },
 ): Promise<WithdrawalRow[]> {
   const where = {
     waiting: `until IS NOT NULL AND (state IN ('review', 'approved') OR delay IS NOT NULL) AND ($1::int8 IS NULL OR id > $1) ORDER BY id`,
     open: 'until IS NOT NULL AND ($1::int8 IS NULL OR id > $1) ORDER BY id',
     all: '($1::int8 IS NULL OR id < $1) ORDER BY id DESC',
   }[filter];
-  const { rows } = await tx.query<Text>(`SELECT ${COLUMNS} FROM withdrawals WHERE ${where} LIMIT $2`, [after, limit]);
+  // Only what is asked for stands in the statement: those of one user are read by their own index.
+  const of = user === null ? '' : 'user_id = $3 AND ';
+  const { rows } = await tx.query<Text>(`SELECT ${COLUMNS} FROM withdrawals WHERE ${of}${where} LIMIT $2`, [after, limit, ...(user === null ? [] : [user])]);
   return rows.map(toRow);
 }
 

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { getFreePort } from '../../helpers/free-port';
+import { listenToConsole } from './noise';
 
 const READY_TIMEOUT_MS = 120_000;
 /** For its start and the sign-in of its operators, on a machine that does much else. */
-export const CONSOLE_TIMEOUT_MS = 2 * READY_TIMEOUT_MS;
+const CONSOLE_TIMEOUT_MS = 2 * READY_TIMEOUT_MS;
 
 export type Console = {
   origin: string;
@@ -14,8 +15,33 @@ export type Console = {
   close(): Promise<void>;
 };
 
+/** The console with the two operators of the sandbox at their desks. */
+export type Office = { desk: Console; ada: Page; ben: Page };
+
+/** Starts the console before the tests of a file and signs both operators in; no page of theirs may say that something is wrong with it. */
+export function useOffice(): Office {
+  const office = {} as Office;
+  const noise: string[] = [];
+  test.beforeAll(async ({ browser }) => {
+    test.setTimeout(CONSOLE_TIMEOUT_MS);
+    office.desk = await startConsole();
+    [office.ada, office.ben] = await Promise.all([office.desk.enter(browser, 'ada'), office.desk.enter(browser, 'ben')]);
+    for (const page of [office.ada, office.ben]) listenToConsole(page, noise);
+  });
+  test.afterEach(() => {
+    // A refusal is an answer of 4xx, which a browser tells too.
+    const wrong = noise.splice(0).filter((text) => !/Failed to load resource.*40[0-9]/.test(text));
+    expect(wrong, 'the console stays clean').toEqual([]);
+  });
+  test.afterAll(async () => {
+    await Promise.all([office.ada, office.ben].map((page) => page?.context().close()));
+    await office.desk?.close();
+  });
+  return office;
+}
+
 /** Starts the operators' console as `npm run operator:console` does, beside the product under test. */
-export async function startConsole(): Promise<Console> {
+async function startConsole(): Promise<Console> {
   const port = await getFreePort();
   const server = spawn(process.execPath, ['scripts/operator-console.mjs'], {
     stdio: ['ignore', 'pipe', 'pipe'],

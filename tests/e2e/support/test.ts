@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { Session } from '../../../lib/dto/session';
 import { toShownHeaders } from '../../../lib/dto/shown-account';
+import { listenToConsole } from './noise';
 
 type Fixtures = {
   /** Texts of console messages that a test provokes on purpose, such as a request to a server that was killed; one pattern, for Playwright takes two as a pair. */
@@ -22,19 +23,6 @@ export const test = base.extend<Fixtures>({
   },
 });
 export { expect };
-
-/** Written by Playwright itself where a test keeps the service worker out, so that its routes see every request. */
-const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
-
-/** Collects the errors and warnings that a page writes to its console, and what it throws. */
-export function listenToConsole(page: Page, noise: string[]): void {
-  page.on('console', (message) => {
-    if (message.text() === WORKER_BLOCKED) return;
-    if (message.type() === 'error' || message.type() === 'warning')
-      noise.push(`${message.type()}: ${message.text()} (${message.location().url})`);
-  });
-  page.on('pageerror', (error) => noise.push(`thrown: ${error.message}`));
-}
 
 /** Signs in with a new sandbox wallet: a member on the demo account. */
 export async function signInWithSandboxWallet(page: Page): Promise<void> {

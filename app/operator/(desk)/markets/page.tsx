@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { ActForm } from '@/components/console/act-form';
+import { HALT_FIELD, HALT_TOLD } from '@/components/console/object-acts';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
-import { writeFigures } from '@/components/console/words';
 import { Notice } from '@/components/ui/notice';
 import { ask } from '@/lib/console/ask';
 import { hrefOfList } from '@/lib/console/pages';
+import { readWords } from '@/lib/console/writing';
 import { findList } from '@/lib/operator/lists';
 import { marketEndpoints } from '@/lib/operator/markets';
 import { signInEndpoints } from '@/lib/operator/sign-in';
-import { OPERATOR_HALT_REASONS } from '@/lib/protocol/wire';
 import { FirstRows } from '../list-of';
 
 export const metadata: Metadata = { title: 'Markets and risk' };
@@ -19,6 +19,7 @@ const OF_MEMBERS = ['positions', 'liquidations'] as const;
 
 export default async function MarketsPage() {
   const [{ insurance, open, halted }, { may }] = await Promise.all([ask(marketEndpoints.show, {}), ask(signInEndpoints.me, {})]);
+  const words = await readWords();
   return (
     <>
       <PageHead title="Markets and risk" />
@@ -27,16 +28,10 @@ export default async function MarketsPage() {
         side={
           <>
             <Part title="Halt a market">
-              <p className="text-ink-2 text-small">
-                At once: no new spot orders and seconds contracts, and of perpetual orders only those that make a position smaller. Prices,
-                settlements and liquidations go on. Everybody reads the reason.
-              </p>
+              <p className="text-ink-2 text-small">{HALT_TOLD}</p>
               <ActForm
                 act="markets.halt"
-                fields={[
-                  { name: 'market', label: 'Market', options: open },
-                  { name: 'reason', label: 'What members read', options: OPERATOR_HALT_REASONS },
-                ]}
+                fields={[{ name: 'market', label: 'Market', options: open }, HALT_FIELD]}
                 input={{}}
                 label="Halt it"
                 variant="action"
@@ -52,21 +47,10 @@ export default async function MarketsPage() {
                 />
               </Part>
             )}
-            <Part title="Say something about an incident">
-              <ActForm
-                act="incidents.note"
-                fields={[
-                  { name: 'incident', label: 'Its number' },
-                  { name: 'texts', label: 'What everybody reads', kind: 'texts', parts: [{ name: '', label: 'Text', isLong: true }] },
-                ]}
-                input={{}}
-                label="Ask to publish"
-              />
-            </Part>
           </>
         }
       >
-        <Notice tone={insurance.includes('MISSING') ? 'warn' : 'info'}>{writeFigures(insurance)}</Notice>
+        <Notice tone={insurance.includes('MISSING') ? 'warn' : 'info'}>{words.figures(insurance)}</Notice>
         <Part title="Markets">
           <FirstRows list="markets" most={MARKETS_MOST} />
         </Part>

@@ -1,17 +1,45 @@
 import type { Metadata } from 'next';
-import { Factors } from '@/components/console/factors';
+import { type Factor, Factors } from '@/components/console/factors';
+import { LooksForm } from '@/components/console/looks-form';
 import { PageHead } from '@/components/console/parts';
 import { ask } from '@/lib/console/ask';
+import { OFFERED_LOCALES, TIME_ZONES } from '@/lib/console/choose-writing';
+import { makeWords } from '@/lib/console/words';
+import { readChosenLocale, readWords } from '@/lib/console/writing';
+import { readLooks } from '@/lib/i18n/preferences';
 import { signInEndpoints } from '@/lib/operator/sign-in';
 
-export const metadata: Metadata = { title: 'Your sign-in' };
+export const metadata: Metadata = { title: 'Your settings' };
+/** A sum and a time that show what a locale does. */
+const SUM = '1234567.89';
 
 export default async function MePage() {
-  const factors = await ask(signInEndpoints.factors, {});
+  const [{ passkeys, hasCode }, words, chosen, { theme }] = await Promise.all([
+    ask(signInEndpoints.factors, {}),
+    readWords(),
+    readChosenLocale(),
+    readLooks(),
+  ]);
+  const factors: Factor[] = [
+    ...(hasCode ? [{ id: null, name: 'Authenticator', about: 'A code of six digits' }] : []),
+    ...passkeys.map(({ id, name, addedAt, usedAt }) => ({
+      ...{ id, name },
+      about: `Passkey, bound ${words.time(addedAt)}, ${usedAt === null ? 'not used yet' : `used last ${words.time(usedAt)}`}`,
+    })),
+  ];
+  const { timeZone } = words.writing;
+  const now = Date.now();
+  const locales = OFFERED_LOCALES.map((locale) => {
+    const { time, amount } = makeWords({ locale, timeZone });
+    return { value: locale, label: `${locale}: ${time(now)} · ${amount(SUM)}` };
+  });
   return (
     <>
-      <PageHead title="Your sign-in" />
-      <Factors {...factors} />
+      <PageHead title="Your settings" />
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        <LooksForm locale={chosen ?? ''} locales={locales} shown={words.writing} theme={theme} zones={TIME_ZONES} />
+        <Factors factors={factors} />
+      </div>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { ActForm } from '@/components/console/act-form';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
-import { PresaleActs } from '@/components/console/presales';
+import { OpenPresale } from '@/components/console/presales';
 import { RegistryActs } from '@/components/console/registry-acts';
 import { FirstRows } from '../list-of';
 
@@ -33,10 +33,7 @@ export default function ProductsPage() {
                 label="Ask to publish"
               />
             </Part>
-            <Part title="End an announcement">
-              <ActForm act="announcements.end" fields={[{ name: 'announcement', label: 'Its number' }]} input={{}} label="End it" />
-            </Part>
-            <PresaleActs />
+            <OpenPresale />
           </>
         }
       >

@@ -22,6 +22,7 @@ const ABOUT: Readonly<Record<ReportName, string>> = {
   fees: 'What the accounts of fees took in',
   custody: 'What came in over each chain and left, before and after the day',
   withdrawals: 'The withdrawals that were asked for, without addresses',
+  'withdrawals-now': 'Withdrawals that wait for people, without addresses',
   pools: 'What the pools hold and have promised, now',
   markets: 'Markets, open interest and halts, now',
   jobs: 'Jobs that wait or were put aside',

@@ -1,14 +1,16 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { ActForm } from '@/components/console/act-form';
+import { FUNDING_FIELDS } from '@/components/console/object-acts';
 import { NetworkActs } from '@/components/console/network-acts';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { Pools } from '@/components/console/pools';
 import { Table } from '@/components/console/table';
-import { writeFigures, writeTime } from '@/components/console/words';
 import { Notice } from '@/components/ui/notice';
 import { ask } from '@/lib/console/ask';
 import { hrefOfList } from '@/lib/console/pages';
+import type { Words } from '@/lib/console/words';
+import { readWords } from '@/lib/console/writing';
 import { houseEndpoints } from '@/lib/operator/house';
 import { FirstRows } from '../list-of';
 
@@ -17,20 +19,19 @@ export const metadata: Metadata = { title: 'Treasury' };
 const PAUSE_COLUMNS = [{ name: 'Network' }, { name: 'Reason' }, { name: 'Since' }];
 
 /** Says when the chains were last compared with what is owed. */
-function writeCustody(custody: { at: number; faults: number } | null): string {
+function writeCustody(words: Words, custody: { at: number; faults: number } | null): string {
   if (custody === null) return 'Not proved yet.';
-  const when = writeTime(custody.at);
+  const when = words.time(custody.at);
   return custody.faults === 0 ? `Proved at ${when}: exact.` : `Looked at ${when}: ${custody.faults} faults. The audit says which.`;
 }
 
 export default async function TreasuryPage() {
   const { pools, insurance, custody, pauses, networks } = await ask(houseEndpoints.treasury, {});
+  const words = await readWords();
   const names = [...new Set(pools.map(({ pool }) => pool))];
   const fields = (options: readonly string[]) => [
     { name: 'pool', label: 'Pool', options },
-    { name: 'amount', label: 'Amount' },
-    { name: 'asset', label: 'Coin', hint: 'USDT when empty', isOptional: true },
-    { name: 'reference', label: 'Number of the transfer', hint: 'Counts once' },
+    ...FUNDING_FIELDS,
   ];
   return (
     <>
@@ -60,7 +61,7 @@ export default async function TreasuryPage() {
         <Part title="Stop a network">
           <NetworkActs networks={networks} pauses={pauses} />
         </Part>
-        <Notice tone={insurance.includes('MISSING') ? 'warn' : 'info'}>{writeFigures(insurance)}</Notice>
+        <Notice tone={insurance.includes('MISSING') ? 'warn' : 'info'}>{words.figures(insurance)}</Notice>
         <Part title="Pools of the real accounts">
           <Pools account="real" pools={pools} />
         </Part>
@@ -68,7 +69,7 @@ export default async function TreasuryPage() {
           <FirstRows list="wallets" />
         </Part>
         <Part title="Custody: what the chains hold beside what is owed">
-          <Notice tone={custody === null || custody.faults > 0 ? 'warn' : 'info'}>{writeCustody(custody)}</Notice>
+          <Notice tone={custody === null || custody.faults > 0 ? 'warn' : 'info'}>{writeCustody(words, custody)}</Notice>
         </Part>
         <Part title="Reorganisations that were followed">
           <FirstRows list="reorganisations" />
@@ -77,7 +78,7 @@ export default async function TreasuryPage() {
           <Table
             caption="Paused chains"
             columns={PAUSE_COLUMNS}
-            rows={pauses.map(({ network, reason, since }) => ({ key: network, href: null, cells: [network, reason, writeTime(since)] }))}
+            rows={pauses.map(({ network, reason, since }) => ({ key: network, href: null, cells: [network, reason, words.time(since)] }))}
           />
         </Part>
         <details>

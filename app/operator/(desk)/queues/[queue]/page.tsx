@@ -1,12 +1,13 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
-import type { FilterField } from '@/components/console/filter-form';
+import { type FilterField, USER_FIELD } from '@/components/console/filter-form';
 import { ListFrame } from '@/components/console/list-frame';
 import { NewCases } from '@/components/console/new-cases';
 import { Filters, PageHead } from '@/components/console/parts';
 import { Table } from '@/components/console/table';
-import { writePromise, writeSpan } from '@/components/console/words';
+import { writePromise, writeSpan } from '@/lib/console/words';
+import { readWords } from '@/lib/console/writing';
 import { ask } from '@/lib/console/ask';
 import { QUEUE_TITLES } from '@/lib/console/pages';
 import { readListQuery, readSupportQuery } from '@/lib/console/query';
@@ -23,7 +24,6 @@ function toQuery(narrowed: Readonly<Record<string, string | number | null>>): Re
   return Object.fromEntries(Object.entries(narrowed).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));
 }
 
-const USER: FilterField = { name: 'user', label: 'Number of a user', of: 'user' };
 const MINUTE_MS = 60_000;
 
 /** What narrows the inbox of support beside its user and its state. */
@@ -51,6 +51,7 @@ export default async function QueuePage({ params, searchParams }: Props) {
     ask(reportEndpoints.views, {}),
     isSupport ? ask(supportEndpoints.desk, {}).then((desk) => desk.operators) : [],
   ]);
+  const words = await readWords();
   const now = Date.now();
   const path = `/operator/queues/${queue}`;
   const chosen = toQuery({ user, ...narrowed });
@@ -66,7 +67,7 @@ export default async function QueuePage({ params, searchParams }: Props) {
       </PageHead>
       <ListFrame
         chosen={chosen}
-        fields={isSupport ? [USER, ...supportFields(operators)] : [USER]}
+        fields={isSupport ? [USER_FIELD, ...supportFields(operators)] : [USER_FIELD]}
         kept={{ filter }}
         list={`queue-${queue}`}
         next={next}
@@ -86,7 +87,7 @@ export default async function QueuePage({ params, searchParams }: Props) {
             cells: [
               id,
               userId,
-              filter === 'answered' ? 'answered' : about,
+              filter === 'answered' ? 'answered' : words.sum(about),
               writeSpan(now - since),
               filter === 'answered' ? '-' : writePromise(promisedAt, now),
               ...(isSupport ? [lang ?? '-', holder ?? 'nobody'] : []),

@@ -1,16 +1,19 @@
 import type { Metadata } from 'next';
 import { PageHead, Part } from '@/components/console/parts';
-import { Timeline } from '@/components/console/timeline';
+import { Past, Waiting } from '@/components/console/timeline';
 import { UserLook } from '@/components/console/user-look';
 import { ask } from '@/lib/console/ask';
-import { readNumber } from '@/lib/console/query';
+import { readNumber, readTimelineQuery } from '@/lib/console/query';
 import { userEndpoints } from '@/lib/operator/users';
+import type { ListSearch } from '../../list-of';
 
 export const metadata: Metadata = { title: 'User' };
+type Props = { params: Promise<{ id: string }>; searchParams: ListSearch };
 
-export default async function UserPage({ params }: { params: Promise<{ id: string }> }) {
-  const id = await readNumber(params);
-  const { log } = await ask(userEndpoints.about, { id });
+export default async function UserPage({ params, searchParams }: Props) {
+  const [id, page] = await Promise.all([readNumber(params), readTimelineQuery(searchParams)]);
+  const timeline = await ask(userEndpoints.about, { id, ...page });
+  const around = { timeline, page, path: `/operator/users/${id}` };
   return (
     <>
       <PageHead title={`User ${id}`} />
@@ -18,9 +21,8 @@ export default async function UserPage({ params }: { params: Promise<{ id: strin
         <Part title="The account">
           <UserLook id={id} />
         </Part>
-        <Part title="What operators did">
-          <Timeline lines={log} />
-        </Part>
+        <Waiting {...around} />
+        <Past {...around} />
       </div>
     </>
   );

@@ -1,31 +1,34 @@
 import type { Metadata } from 'next';
 import { ActForm } from '@/components/console/act-form';
-import { Facts, ObjectPage, PageHead, Part } from '@/components/console/parts';
-import { RequestCard } from '@/components/console/requests';
-import { Timeline } from '@/components/console/timeline';
-import { writeAmount, writeTime } from '@/components/console/words';
+import { Facts, ObjectPage, PageHead, Part, UserLink } from '@/components/console/parts';
+import { Past, Waiting } from '@/components/console/timeline';
 import { Card } from '@/components/ui/card';
 import { ask } from '@/lib/console/ask';
-import { readNumber } from '@/lib/console/query';
+import { readNumber, readTimelineQuery } from '@/lib/console/query';
+import { readWords } from '@/lib/console/writing';
 import { withdrawalEndpoints } from '@/lib/operator/withdrawals';
+import type { ListSearch } from '../../list-of';
 
 export const metadata: Metadata = { title: 'Withdrawal' };
 
-export default async function WithdrawalPage({ params }: { params: Promise<{ id: string }> }) {
-  const { withdrawal, steps, requests, log } = await ask(withdrawalEndpoints.show, { id: await readNumber(params) });
+type Props = { params: Promise<{ id: string }>; searchParams: ListSearch };
+
+export default async function WithdrawalPage({ params, searchParams }: Props) {
+  const [number, page, words] = await Promise.all([readNumber(params), readTimelineQuery(searchParams), readWords()]);
+  const { withdrawal, steps, ...timeline } = await ask(withdrawalEndpoints.show, { id: number, ...page });
   const { id, userId, asset, network, address, amount, fee, arrives, state, txid, refusal } = withdrawal;
   const facts = { id, amount, fee, arrives, asset, network, address };
-  const isReviewed = state === 'review' && requests.length === 0;
-  const isPaid = state === 'approved' && requests.length === 0;
+  const around = { timeline, page, path: `/operator/withdrawals/${id}` };
+  const isDecidable = timeline.requests.length === 0 && page.after === null;
+  const isReviewed = state === 'review' && isDecidable;
+  const isPaid = state === 'approved' && isDecidable;
   return (
     <>
       <PageHead title={`Withdrawal ${id}`} />
       <ObjectPage
         side={
           <>
-            {requests.map((request) => (
-              <RequestCard key={request.id} request={request} />
-            ))}
+            <Waiting {...around} />
             {isReviewed ? (
               <>
                 <Part title="Approve">
@@ -58,23 +61,21 @@ export default async function WithdrawalPage({ params }: { params: Promise<{ id:
           <Facts
             rows={[
               ['State', state],
-              ['Amount', `${writeAmount(amount)} ${asset}`],
-              ['Fee', `${writeAmount(fee)} ${asset}`],
-              ['Arrives', `${writeAmount(arrives)} ${asset}`],
+              ['Amount', `${words.amount(amount)} ${asset}`],
+              ['Fee', `${words.amount(fee)} ${asset}`],
+              ['Arrives', `${words.amount(arrives)} ${asset}`],
               ['Network', network],
               ['Address', address],
-              ['User', userId],
+              ['User', <UserLink id={userId} key="user" />],
               ...(txid === null ? [] : [['Transaction', txid] as const]),
               ...(refusal === null ? [] : [['Refused because', refusal] as const]),
             ]}
           />
         </Card>
         <Part title="Its steps">
-          <Facts rows={steps.map(({ step, at }, index) => [`${index + 1}. ${step}`, writeTime(at)] as const)} />
+          <Facts rows={steps.map(({ step, at }, index) => [`${index + 1}. ${step}`, words.time(at)] as const)} />
         </Part>
-        <Part title="What operators did">
-          <Timeline lines={log} />
-        </Part>
+        <Past {...around} />
       </ObjectPage>
     </>
   );

@@ -2,11 +2,16 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { HelpActs } from '@/components/console/help-acts';
-import { RequestCard } from '@/components/console/requests';
-import { Timeline } from '@/components/console/timeline';
+import { ObjectActs } from '@/components/console/object-acts';
+import { Past, Waiting } from '@/components/console/timeline';
 import { ask } from '@/lib/console/ask';
+import { hrefOfObject } from '@/lib/console/pages';
+import { readTimelineQuery } from '@/lib/console/query';
+import type { Words } from '@/lib/console/words';
+import { readWords } from '@/lib/console/writing';
 import { helpEndpoints } from '@/lib/operator/help';
-import { OBJECT_KINDS, type ObjectKind, objectEndpoints } from '@/lib/operator/objects';
+import { OBJECT_KINDS, type ObjectKind, objectEndpoints, type ObjectPart } from '@/lib/operator/objects';
+import type { ListSearch } from '../../../list-of';
 
 const NAMES: Readonly<Record<ObjectKind, string>> = {
   market: 'Market',
@@ -21,7 +26,7 @@ const NAMES: Readonly<Record<ObjectKind, string>> = {
   help: 'Help text',
 };
 const ID_LENGTH_MAX = 120;
-type Props = { params: Promise<{ kind: string; id: string }> };
+type Props = { params: Promise<{ kind: string; id: string }>; searchParams: ListSearch };
 
 async function readObject({ params }: Props): Promise<{ kind: ObjectKind; id: string; title: string }> {
   const { kind: asked, id: given } = await params;
@@ -37,37 +42,42 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function TimelinePage(props: Props) {
   const { kind, id, title } = await readObject(props);
-  const { parts, requests, log } = await ask(objectEndpoints.about, { kind, id });
+  const [page, words] = await Promise.all([readTimelineQuery(props.searchParams), readWords()]);
+  const { parts, acts, values, ...timeline } = await ask(objectEndpoints.about, { kind, id, ...page });
+  const around = { timeline, page, path: hrefOfObject(kind, id) };
   return (
     <>
       <PageHead title={title} />
       <ObjectPage
         side={
           <>
-            {requests.map((request) => (
-              <RequestCard key={request.id} request={request} />
-            ))}
+            <Waiting {...around} />
+            <ObjectActs acts={acts} id={id} values={values} />
             {kind === 'help' ? <ChangeHelp entry={id} /> : null}
           </>
         }
       >
-        {parts.map(({ title, facts }) => (
-          <Part key={title} title={title}>
-            <dl className="grid gap-2 rounded-card bg-surface-1 px-4 py-3 text-small">
-              {facts.map(([name, value]) => (
-                <div className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]" key={name}>
-                  <dt className="text-ink-2">{name}</dt>
-                  <dd className="whitespace-pre-wrap wrap-anywhere">{value}</dd>
-                </div>
-              ))}
-            </dl>
-          </Part>
+        {parts.map((part) => (
+          <FactsOf key={part.title} part={part} words={words} />
         ))}
-        <Part title="What operators did">
-          <Timeline lines={log} />
-        </Part>
+        <Past {...around} />
       </ObjectPage>
     </>
+  );
+}
+
+function FactsOf({ part: { title, facts }, words }: { part: ObjectPart; words: Words }) {
+  return (
+    <Part title={words.moments(title)}>
+      <dl className="grid gap-2 rounded-card bg-surface-1 px-4 py-3 text-small">
+        {facts.map(([name, value]) => (
+          <div className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]" key={name}>
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="whitespace-pre-wrap wrap-anywhere">{words.moments(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
   );
 }
 

@@ -1,44 +1,41 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { LookForm } from '@/components/console/look-form';
-import { Facts, ObjectPage, PageHead, Part } from '@/components/console/parts';
+import { Facts, ObjectPage, PageHead, Part, UserLink } from '@/components/console/parts';
 import { QueueActs } from '@/components/console/queue-acts';
-import { RequestCard } from '@/components/console/requests';
 import { SupportThread } from '@/components/console/support-thread';
-import { Timeline } from '@/components/console/timeline';
-import { writeTime } from '@/components/console/words';
+import { Past, Waiting } from '@/components/console/timeline';
 import { Card } from '@/components/ui/card';
 import { ask } from '@/lib/console/ask';
 import { QUEUE_TITLES } from '@/lib/console/pages';
-import { readNumber } from '@/lib/console/query';
+import { readNumber, readTimelineQuery } from '@/lib/console/query';
+import { readWords } from '@/lib/console/writing';
 import { queueEndpoints, QUEUES } from '@/lib/operator/queues';
 import { signInEndpoints } from '@/lib/operator/sign-in';
 import { supportEndpoints } from '@/lib/operator/support';
+import type { ListSearch } from '../../../list-of';
 
 export const metadata: Metadata = { title: 'Case' };
-type Props = { params: Promise<{ queue: string; id: string }> };
+type Props = { params: Promise<{ queue: string; id: string }>; searchParams: ListSearch };
 
-export default async function CasePage({ params }: Props) {
+export default async function CasePage({ params, searchParams }: Props) {
   const { queue: asked } = await params;
   const queue = QUEUES.find((known) => known === asked) ?? notFound();
   const id = await readNumber(params);
-  const { found, requests, log } = await ask(queueEndpoints.about, { queue, id });
+  const [page, words] = await Promise.all([readTimelineQuery(searchParams), readWords()]);
+  const { found, ...timeline } = await ask(queueEndpoints.about, { queue, id, ...page });
+  const isDecidable = found !== null && timeline.requests.length === 0 && page.after === null;
   const isLate = found?.promisedAt != null && found.promisedAt < Date.now();
-  const done = (
-    <Part title="What operators did">
-      <Timeline lines={log} />
-    </Part>
-  );
+  const around = { timeline, page, path: `/operator/queues/${queue}/${id}` };
+  const done = <Past {...around} />;
   return (
     <>
       <PageHead title={`${QUEUE_TITLES[queue]}: ${id}`} />
       <ObjectPage
         side={
           <>
-            {requests.map((request) => (
-              <RequestCard key={request.id} request={request} />
-            ))}
-            {found !== null && requests.length === 0 ? <QueueActs found={found} isLate={isLate} queue={queue} /> : null}
+            <Waiting {...around} />
+            {isDecidable ? <QueueActs found={found} isLate={isLate} queue={queue} /> : null}
             {queue === 'support' ? done : null}
           </>
         }
@@ -49,10 +46,10 @@ export default async function CasePage({ params }: Props) {
           ) : (
             <Facts
               rows={[
-                ['User', found.userId],
-                ['About', found.about],
-                ['Since', writeTime(found.since)],
-                ['Promised by', found.promisedAt === null ? '-' : writeTime(found.promisedAt)],
+                ['User', <UserLink id={found.userId} key="user" />],
+                ['About', words.sum(found.about)],
+                ['Since', words.time(found.since)],
+                ['Promised by', found.promisedAt === null ? '-' : words.time(found.promisedAt)],
                 ...(queue === 'support' ? [['Seen to by', found.holder ?? 'nobody yet'] as const] : []),
               ]}
             />

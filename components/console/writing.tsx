@@ -1,0 +1,16 @@
+'use client';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { DEFAULT_WRITING, makeWords, type Words, type Writing } from '@/lib/console/words';
+
+const WritingContext = createContext<Writing>(DEFAULT_WRITING);
+
+/** Has every part of the console below write figures as the server does. */
+export function WritingProvider({ writing, children }: { writing: Writing; children: ReactNode }) {
+  return <WritingContext value={writing}>{children}</WritingContext>;
+}
+
+/** How figures are written in what a browser draws by itself, once it was asked for. What the server draws has `readWords`. */
+export function useWords(): Words {
+  const { locale, timeZone } = useContext(WritingContext);
+  return useMemo(() => makeWords({ locale, timeZone }), [locale, timeZone]);
+}
