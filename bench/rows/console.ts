@@ -54,6 +54,18 @@ async function fill(db: Database): Promise<void> {
     `INSERT INTO event_dead_letters (consumer, id, at, kind, payload, error, attempts)
      SELECT CASE user_id % 1000 WHEN 0 THEN 'seldom' ELSE 'often' END, user_id, now(), 'made', '{}', 'why', 3 FROM support_threads`,
   );
+  // As many were answered before, and as many withdrawals are on their way.
+  await db.long.query(
+    `INSERT INTO support_waits (user_id, asked_at, promised_at, answered_at)
+     SELECT user_id, now() - interval '9 days', now() - interval '8 days', now() - interval '8 days' FROM support_threads ORDER BY user_id`,
+  );
+  await db.long.query(
+    `INSERT INTO user_languages (user_id, lang) SELECT user_id, CASE user_id % 9000 WHEN 0 THEN 'ms' ELSE 'ja' END FROM support_threads`,
+  );
+  await db.long.query(
+    `INSERT INTO withdrawals (user_id, channel, asset, network, address, amount, fee, state, requested_at, state_at, until, confirmations_needed)
+     SELECT user_id, 'BTC_BTC', 'BTC', 'BTC', 'bc1q' || user_id, 200000000, 100000000, 'review', 0, 0, 1, 3 FROM support_threads ORDER BY user_id`,
+  );
   await db.long.query(`UPDATE users SET house_frozen_at = now() WHERE username_key LIKE 'bench%' AND id % 5000 = 0`);
   await db.long.query('ANALYZE');
   await keepLargestPositions(db.long);
@@ -88,6 +100,16 @@ try {
     ['first page', 'queues.list', () => ({ queue: 'support' })],
     ['a page anywhere', 'queues.list', (turn) => ({ queue: 'proofs', after: String(1 + ((turn * 977) % CASES)) })],
     ['what is late', 'queues.list', () => ({ queue: 'support', filter: 'late' })],
+    // Eleven of the people who wait read Malay; nobody sees to most.
+    ['of a language', 'queues.list', () => ({ queue: 'support', lang: 'ms' })],
+    ['of no language', 'queues.list', () => ({ queue: 'support', lang: 'ko' })],
+    ['seen to by one', 'queues.list', () => ({ queue: 'support', holder: 'bench' })],
+    ['answered, of one', 'queues.list', () => ({ queue: 'support', filter: 'answered', lang: 'ms' })],
+    ['asked long ago', 'queues.list', () => ({ queue: 'support', waited: 1_440, lang: 'ko' })],
+    ['withdrawals', 'withdrawals.list', () => ({})],
+    ['all withdrawals', 'withdrawals.list', () => ({ filter: 'all' })],
+    ['of a user', 'withdrawals.list', (turn) => ({ filter: 'all', user: at(turn) })],
+    ['a timeline', 'users.about', () => ({ id: String(first) })],
     ['cases of a user', 'queues.list', (turn) => ({ queue: 'proofs', user: at(turn) })],
     ['a case', 'queues.about', (turn) => ({ queue: 'support', id: at(turn) })],
     ['a user by name', 'users.find', (turn) => ({ word: `bench${1 + ((turn * 7_919) % USERS)}`, reason: 'bench' })],

@@ -2,8 +2,10 @@ import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared
 import type { ContextType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { DEFAULT_WRITING, makeWords } from '@/lib/console/words';
 import { ActForm } from './act-form';
 import { NetworkActs } from './network-acts';
+import { ObjectActs } from './object-acts';
 import { QueueActs } from './queue-acts';
 import { WithdrawalSuspension } from './withdrawal-suspension';
 
@@ -11,6 +13,18 @@ const noRouter = {} as NonNullable<ContextType<typeof AppRouterContext>>;
 const draw = (form: React.ReactNode) => renderToString(<AppRouterContext.Provider value={noRouter}>{form}</AppRouterContext.Provider>);
 const FOUND = { id: '7', userId: '7', about: ['gold'] } as unknown as Parameters<typeof QueueActs>[0]['found'];
 const DEEP = [{ network: 'BTC', reason: 'deep_reorganisation', since: 0 }];
+const WORDS = makeWords(DEFAULT_WRITING);
+const OBJECT_ACT_NAMES = [
+  'markets.halt',
+  'networks.pause',
+  'networks.follow',
+  'pools.fund',
+  'registry.change',
+  'fees.change',
+  'presale.change',
+  'incidents.note',
+  'events.skip',
+];
 const STOP = { reason: 'security', stopsCrediting: false, since: 0 };
 
 it('what an act is told and the reason for the log are fields of their own, in every form', () => {
@@ -18,7 +32,9 @@ it('what an act is told and the reason for the log are fields of their own, in e
     ...(['identity', 'loans', 'proofs', 'wires', 'claims', 'support'] as const).flatMap((queue) =>
       [true, false].map((isLate) => <QueueActs found={FOUND} isLate={isLate} key={queue} queue={queue} />),
     ),
+    <ObjectActs acts={OBJECT_ACT_NAMES} id="product spot" key="object" values={{ terms: '{\n}', price: '1' }} />,
     <NetworkActs
+      words={WORDS}
       pauses={DEEP}
       key="networks"
       networks={[
@@ -37,15 +53,15 @@ it('what an act is told and the reason for the log are fields of their own, in e
 });
 
 it('a network that runs can be stopped; one that operators stopped can be let go on, or stopped otherwise', () => {
-  const runs = draw(<NetworkActs pauses={[]} networks={[{ network: 'BTC', stop: null }]} />);
+  const runs = draw(<NetworkActs words={WORDS} pauses={[]} networks={[{ network: 'BTC', stop: null }]} />);
   expect(runs).toContain('Stop BTC');
   expect(runs).not.toContain('Ask to let BTC go on');
-  const stopped = draw(<NetworkActs pauses={[]} networks={[{ network: 'ERC20', stop: STOP }]} />);
+  const stopped = draw(<NetworkActs words={WORDS} pauses={[]} networks={[{ network: 'ERC20', stop: STOP }]} />);
   expect(stopped).toContain('payments stopped (security)');
   expect(stopped).toContain('Ask to let ERC20 go on');
   expect(stopped).toContain('Stop ERC20');
   expect(stopped).not.toContain('Ask to follow');
-  expect(draw(<NetworkActs networks={[{ network: 'BTC', stop: null }]} pauses={DEEP} />)).toContain('Ask to follow BTC');
+  expect(draw(<NetworkActs networks={[{ network: 'BTC', stop: null }]} pauses={DEEP} words={WORDS} />)).toContain('Ask to follow BTC');
 });
 
 it('withdrawals of an account are suspended, or let go again, whichever is to be done', () => {

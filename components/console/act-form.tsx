@@ -100,11 +100,18 @@ function TypedField({ field }: { field: ActField }) {
   if (kind === 'texts') return <TextsField initial={initial} label={label} name={name} parts={parts} />;
   if (kind === 'long' || (kind === 'json' && value?.includes('\n') === true))
     return <LongField defaultValue={value} isOptional={isOptional} label={label} name={name} />;
-  if (options === undefined) return <Field autoComplete="off" defaultValue={value} hint={hint} label={label} name={name} required={!isOptional} />;
+  if (options === undefined)
+    return <Field autoComplete="off" defaultValue={value} hint={hint} label={label} name={name} required={!isOptional} />;
   return (
     <label className="grid gap-0.5 rounded-field bg-surface-2 px-4 py-2.5">
       <span className="text-ink-2 text-micro">{label}</span>
-      <select className="w-full bg-transparent font-strong text-ink-1" defaultValue={value} multiple={isList} name={name} required={!isOptional}>
+      <select
+        className="w-full bg-transparent font-strong text-ink-1"
+        defaultValue={value}
+        multiple={isList}
+        name={name}
+        required={!isOptional}
+      >
         {options.map((option) => (
           <option key={option} value={option}>
             {option}

@@ -3,7 +3,6 @@ import { OPERATOR_PAUSE_REASONS } from '@/lib/rules/network-pauses';
 import type { z } from 'zod';
 import { ActForm, type ActField } from './act-form';
 import type { Words } from '@/lib/console/words';
-import { readWords } from '@/lib/console/writing';
 
 type Treasury = z.output<typeof houseEndpoints.treasury.output>;
 type Network = Treasury['networks'][number];
@@ -23,8 +22,7 @@ function writeState(words: Words, stop: Network['stop']): string {
 }
 
 /** Stops payments of a network, or its credits too, at once, and asks for them to go on; also where its chain was reorganised deeply. */
-export async function NetworkActs({ networks, pauses }: Pick<Treasury, 'networks' | 'pauses'>) {
-  const words = await readWords();
+export function NetworkActs({ networks, pauses, words }: Pick<Treasury, 'networks' | 'pauses'> & { words: Words }) {
   const isDeep = (code: string) => pauses.some(({ network, reason }) => network === code && reason === 'deep_reorganisation');
   return (
     <>

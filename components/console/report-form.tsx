@@ -66,7 +66,8 @@ export function ReportForm({ reports, day }: { reports: readonly string[]; day: 
 function Figures({ report, day, columns, rows, next }: Shown) {
   const words = useWords();
   // Numbers of rows are names; what was counted or moved is a figure.
-  const write = (cell: string, at: number) => (FIGURES.includes(columns[at] ?? '') && NUMBER.test(cell) ? words.amount(cell) : words.moments(cell));
+  const write = (cell: string, at: number) =>
+    FIGURES.includes(columns[at] ?? '') && NUMBER.test(cell) ? words.amount(cell) : words.moments(cell);
   const isNumber = columns.map((_, at) => rows.length > 0 && rows.every((cells) => NUMBER.test(cells[at] ?? '')));
   return (
     <div aria-live="polite" className="min-w-0">

@@ -207,7 +207,10 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
     const [word, second = ''] = call.words;
     if (word === 'list' || word === 'psbt') {
       const network = word === 'psbt' ? 'BTC' : second;
-      await look(call, 'withdrawals', { may: 'withdrawals.pay', filter: `to be paid over ${network.slice(0, NETWORK_LENGTH_MAX)}, as a file` });
+      await look(call, 'withdrawals', {
+        may: 'withdrawals.pay',
+        filter: `to be paid over ${network.slice(0, NETWORK_LENGTH_MAX)}, as a file`,
+      });
       return say(await writePayFile(call.db, { kind: word, words: call.words.slice(1), now: call.now(), networks: call.networks ?? null }));
     }
     return act(call, 'withdrawals.pay', { ...(await readFacts(call.db, readId(word))), txid: second });

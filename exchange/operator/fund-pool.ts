@@ -29,15 +29,20 @@ const DEFUNDABLE = POOLS.filter((pool) => pool !== INSURANCE_FUND);
 const AMOUNT_LENGTH_MAX = 40;
 
 /** What can be done with the money of a house account, and what lies free in it by asset, as decimals; null: it is no such account. */
-export async function describeFunding(tx: Tx, pool: string): Promise<{ free: [asset: string, amount: string][]; canTakeOut: boolean } | null> {
+export async function describeFunding(
+  tx: Tx,
+  pool: string,
+): Promise<{ free: [asset: string, amount: string][]; canTakeOut: boolean } | null> {
   const assets = Object.hasOwn(ASSETS_OF, pool) ? (ASSETS_OF[pool] ?? []) : null;
   if (assets === null) return null;
   const addresses = assets.map((asset) => houseAddress({ mode: 'real', name: pool, asset }));
   const balances = await getAccountBalances(tx, addresses);
-  const free = assets.map((asset, at): [string, string] => [asset, fromUnits(balances.get(addresses[at] ?? '') ?? 0n, getAssetScale(asset))]);
+  const free = assets.map((asset, at): [string, string] => [
+    asset,
+    fromUnits(balances.get(addresses[at] ?? '') ?? 0n, getAssetScale(asset)),
+  ]);
   return { free, canTakeOut: DEFUNDABLE.includes(pool) };
 }
-
 
 const createSchema = (pools: readonly string[]) =>
   z

@@ -12,5 +12,7 @@ export async function performLook(
 }
 
 /** Writes into the log that the page of one case is opened, before anything of it is read: its timeline says so. @throws ActRefused */
-export const performCaseLook = (seat: Pick<ListSeat, 'db' | 'actor' | 'clock'>, { queue, id }: { queue: string; id: string }): Promise<void> =>
-  performLook(seat, { act: 'cases.read', reason: 'opened', input: { queue, id, isPage: true } });
+export const performCaseLook = (
+  seat: Pick<ListSeat, 'db' | 'actor' | 'clock'>,
+  { queue, id }: { queue: string; id: string },
+): Promise<void> => performLook(seat, { act: 'cases.read', reason: 'opened', input: { queue, id, isPage: true } });

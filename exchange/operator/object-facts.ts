@@ -117,7 +117,11 @@ const TOLD: Record<'entry' | 'announcement' | 'presale' | 'help' | 'incident', D
     const [newest] = versions;
     if (newest === undefined) return NOTHING;
     const hasFees = FEE_PRODUCTS.some((product) => id === `product ${product}`);
-    return { parts, acts: hasFees ? ['registry.change', 'fees.change'] : ['registry.change'], values: { terms: JSON.stringify(newest.terms, null, 1) } };
+    return {
+      parts,
+      acts: hasFees ? ['registry.change', 'fees.change'] : ['registry.change'],
+      values: { terms: JSON.stringify(newest.terms, null, 1) },
+    };
   },
   async announcement({ db, clock }, id) {
     const found = NUMBER.test(id) ? await findAnnouncement(db.read, id) : null;

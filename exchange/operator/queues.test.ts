@@ -233,7 +233,11 @@ describe('reports', () => {
   it('of a day go on behind a page of their rows, to their end', async () => {
     const columns: string[] = [];
     const rows: string[][] = [];
-    const seat = { ...made.platform, actor: { kind: 'operator', operatorId: '1', name: 'eve', proof: { method: 'key', at: 0 } }, roles: ROLES };
+    const seat = {
+      ...made.platform,
+      actor: { kind: 'operator', operatorId: '1', name: 'eve', proof: { method: 'key', at: 0 } },
+      roles: ROLES,
+    };
     for (let after: string | null = null; ; ) {
       const asked = { report: 'ledger', day: '2026-03-02', filters: {}, limit: 1, reason: 'month end' } as const;
       const page = await takeReport({ ...seat, listMarkets: () => [], listWallets: async () => [] } as never, { ...asked, after });

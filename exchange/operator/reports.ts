@@ -19,8 +19,13 @@ const toIso = (ms: number | null) => (ms === null ? '' : new Date(ms).toISOStrin
 
 type Page = { after: string | null; limit: number };
 /** A page of figures that are counted anew for each page: few have more than one. */
-async function counted(columns: string[], { after, limit }: Page, read: (page: { limit: number; offset: number }) => Promise<string[][]>): Promise<ReportPage> {
-  if (after !== null && !/^[0-9]{1,6}$/.test(after)) throw new ActRefused('INPUT_INVALID', 'The figures have no row like the one that they should go on behind.');
+async function counted(
+  columns: string[],
+  { after, limit }: Page,
+  read: (page: { limit: number; offset: number }) => Promise<string[][]>,
+): Promise<ReportPage> {
+  if (after !== null && !/^[0-9]{1,6}$/.test(after))
+    throw new ActRefused('INPUT_INVALID', 'The figures have no row like the one that they should go on behind.');
   const offset = Number(after ?? 0);
   const rows = await read({ limit: limit + 1, offset });
   return { columns, rows: rows.slice(0, limit), next: rows.length > limit ? String(offset + limit) : null };
@@ -69,7 +74,10 @@ function narrow<T>(schema: Schema<T>, filters: unknown): T {
   return parsed.data;
 }
 
-async function readWithdrawals({ db, clock, actor, roles }: ListSeat, { filters, after, limit }: Pick<Asked, 'filters' | 'after' | 'limit'>): Promise<ReportPage> {
+async function readWithdrawals(
+  { db, clock, actor, roles }: ListSeat,
+  { filters, after, limit }: Pick<Asked, 'filters' | 'after' | 'limit'>,
+): Promise<ReportPage> {
   if (!mayAct(roles, 'cases.read')) throw new ActRefused('NOT_ALLOWED', `${actor.name} may not see this list.`);
   const { filter, user, after: behind } = narrow(withdrawalEndpoints.list.input, { ...filters, after });
   const found = await listForDesk(db.read, { filter, user, after: behind, limit });
@@ -77,7 +85,12 @@ async function readWithdrawals({ db, clock, actor, roles }: ListSeat, { filters,
   const rows = found.map((row) => {
     const { amount, fee, asset, network } = factsOf(row);
     const isLate = row.delay !== null || (row.until !== null && row.until < now);
-    return [...[row.id, row.userId, asset, network, amount, fee, row.state], toIso(row.requestedAt), toIso(row.until), isLate ? 'late' : ''];
+    return [
+      ...[row.id, row.userId, asset, network, amount, fee, row.state],
+      toIso(row.requestedAt),
+      toIso(row.until),
+      isLate ? 'late' : '',
+    ];
   });
   return {
     columns: ['withdrawal', 'user', 'coin', 'network', 'amount', 'fee', 'state', 'asked at', 'promised', 'late'],

@@ -21,7 +21,19 @@ it('the best known locale of a header is taken', () => {
 });
 
 it('security: no header and no cookie breaks a page, changes digits or the calendar, or names a zone that there is not', () => {
-  const hostile = ['', ',', ';', 'q=1', 'th-TH-u-ca-buddhist', 'ar-u-nu-arab', '../x', 'a'.repeat(60_000), '-,-;q=9', 'e\u0301n', '__proto__'];
+  const hostile = [
+    '',
+    ',',
+    ';',
+    'q=1',
+    'th-TH-u-ca-buddhist',
+    'ar-u-nu-arab',
+    '../x',
+    'a'.repeat(60_000),
+    '-,-;q=9',
+    'e\u0301n',
+    '__proto__',
+  ];
   for (const text of hostile) {
     expect(localeOf(text), text.slice(0, 40)).toBe('en');
     expect(chooseWriting({ locale: text, timeZone: text }, text)).toEqual({ locale: 'en', timeZone: 'UTC' });

@@ -80,7 +80,8 @@ export function hrefOfObject(kind: ObjectKind, id: string): string {
 export type TimelinePage = { after: string | null; before: number | null };
 
 const NUMBER = /^[1-9][0-9]{0,17}$/;
-const hrefOfCase = (queue: string, id: string) => (queue === 'withdrawals' ? `/operator/withdrawals/${id}` : `/operator/queues/${queue}/${id}`);
+const hrefOfCase = (queue: string, id: string) =>
+  queue === 'withdrawals' ? `/operator/withdrawals/${id}` : `/operator/queues/${queue}/${id}`;
 const ofObject = (kind: ObjectKind) => (target: string) => hrefOfObject(kind, target);
 const ofNumber = (href: (target: string) => string) => (target: string) => (NUMBER.test(target) ? href(target) : null);
 const ofUser = ofNumber((target) => `/operator/users/${target}`);

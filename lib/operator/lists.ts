@@ -81,7 +81,14 @@ export const LISTS = {
     title: 'Markets',
     permission: 'requests.read',
     columns: cols(
-      ...['Market', state('State'), amount('Price'), { ...amount('Mark'), isMinor: true } as const, amount('Positions'), amount('Open interest')],
+      ...[
+        'Market',
+        state('State'),
+        amount('Price'),
+        { ...amount('Mark'), isMinor: true } as const,
+        amount('Positions'),
+        amount('Open interest'),
+      ],
       ...[size('Largest (USDT)'), amount('Near liquidation'), amount('Liquidated in a day')],
     ),
     filters: [MARKET, one('state', 'State', ['fresh', 'not fresh', 'halted', 'near liquidation'])],

@@ -34,7 +34,11 @@ export const withdrawalEndpoints = {
     access: 'session',
     permission: 'cases.read',
     writes: LOOK_WRITES,
-    input: z.strictObject({ filter: z.enum(WITHDRAWAL_FILTERS).default('waiting'), user: numberField.nullable().default(null), after: afterField }),
+    input: z.strictObject({
+      filter: z.enum(WITHDRAWAL_FILTERS).default('waiting'),
+      user: numberField.nullable().default(null),
+      after: afterField,
+    }),
     output: z.strictObject({ items: z.array(withdrawal).max(50), next: z.string().nullable() }),
   }),
   show: defineEndpoint({

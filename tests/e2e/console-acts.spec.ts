@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { agree, askFor, openConsole, pressToRow, useOffice } from './support/console';
+import { agree, askFor, openConsole, pressToRow, openOffice } from './support/console';
 import { expect, readBarriers, send, signInWithSandboxWallet, test } from './support/test';
 
 const DAY_MS = 86_400_000;
-const office = useOffice();
+const office = openOffice();
 
 const formOf = (page: Page, button: string) =>
   page.locator('form').filter({ has: page.getByRole('button', { name: button, exact: true }) });

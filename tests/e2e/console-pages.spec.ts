@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { openConsole, useOffice } from './support/console';
+import { openConsole, openOffice } from './support/console';
 import { listenToConsole } from './support/noise';
 import { expect, readBarriers, test } from './support/test';
 
@@ -24,7 +24,7 @@ const PAGES = [
   ],
   ...['/queues/support', '/answers', '/users', '/treasury', '/markets', '/products', '/reports', '/jobs', '/audit', '/log', '/me'],
 ];
-const office = useOffice();
+const office = openOffice();
 
 const newId = () => crypto.randomUUID().replaceAll('-', '');
 for (const path of PAGES)
@@ -95,7 +95,9 @@ test('an operator sets password and authenticator by the key, binds a passkey, a
   await context.close();
 });
 
-test('dates and numbers are as the browser of an operator says, then as the operator chose, and the server draws them once', async ({ browser }) => {
+test('dates and numbers are as the browser of an operator says, then as the operator chose, and the server draws them once', async ({
+  browser,
+}) => {
   const { desk, ada } = office;
   const noise: string[] = [];
   const storageState = await ada.context().storageState();

@@ -1,13 +1,13 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { makePicture } from '../helpers/pictures';
-import { agree, askFor, openOwnCase, useOffice } from './support/console';
+import { agree, askFor, openOwnCase, openOffice } from './support/console';
 import { RawClient } from './support/raw-client';
 import { expect, send, signInWithSandboxWallet, test, writeHeaders } from './support/test';
 
 // A loan asks for a confirmation by a refusal.
 test.use({ allowedNoise: [/403 .*applications/] });
 
-const office = useOffice();
+const office = openOffice();
 
 const newId = () => crypto.randomUUID().replaceAll('-', '');
 async function userOf(request: APIRequestContext): Promise<string> {

@@ -1,5 +1,5 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { agree, askFor, openConsole, useOffice } from './support/console';
+import { agree, askFor, openConsole, openOffice } from './support/console';
 import { RawClient } from './support/raw-client';
 import { expect, expectAccessible, openSheet, signInWithSandboxWallet, test, writeHeaders } from './support/test';
 
@@ -8,7 +8,7 @@ test.use({ allowedNoise: [/Failed to load resource.*403/] });
 
 /** The first payment to an address waits a minute in a sandbox; then blocks come every five seconds. */
 const WAIT_TIMEOUT_MS = 120_000;
-const office = useOffice();
+const office = openOffice();
 
 test('a withdrawal above the limit: the first operator asks, the second approves what is shown, and its owner sees it sent', async ({
   page,

@@ -37,9 +37,7 @@ export default async function TodayPage() {
         </Part>
         <Part title="Health">
           <Card>
-            <Facts
-              rows={health.map(({ what, state, isWell }) => [what, `${isWell ? '' : '! '}${words.figures(state)}`] as const)}
-            />
+            <Facts rows={health.map(({ what, state, isWell }) => [what, `${isWell ? '' : '! '}${words.figures(state)}`] as const)} />
           </Card>
         </Part>
         <Part title="Money within a day">

@@ -157,7 +157,11 @@ export async function listForDesk(
   }[filter];
   // Only what is asked for stands in the statement: those of one user are read by their own index.
   const of = user === null ? '' : 'user_id = $3 AND ';
-  const { rows } = await tx.query<Text>(`SELECT ${COLUMNS} FROM withdrawals WHERE ${of}${where} LIMIT $2`, [after, limit, ...(user === null ? [] : [user])]);
+  const { rows } = await tx.query<Text>(`SELECT ${COLUMNS} FROM withdrawals WHERE ${of}${where} LIMIT $2`, [
+    after,
+    limit,
+    ...(user === null ? [] : [user]),
+  ]);
   return rows.map(toRow);
 }
 

@@ -19,7 +19,7 @@ export type Console = {
 export type Office = { desk: Console; ada: Page; ben: Page };
 
 /** Starts the console before the tests of a file and signs both operators in; no page of theirs may say that something is wrong with it. */
-export function useOffice(): Office {
+export function openOffice(): Office {
   const office = {} as Office;
   const noise: string[] = [];
   test.beforeAll(async ({ browser }) => {

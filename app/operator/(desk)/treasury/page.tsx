@@ -29,10 +29,7 @@ export default async function TreasuryPage() {
   const { pools, insurance, custody, pauses, networks } = await ask(houseEndpoints.treasury, {});
   const words = await readWords();
   const names = [...new Set(pools.map(({ pool }) => pool))];
-  const fields = (options: readonly string[]) => [
-    { name: 'pool', label: 'Pool', options },
-    ...FUNDING_FIELDS,
-  ];
+  const fields = (options: readonly string[]) => [{ name: 'pool', label: 'Pool', options }, ...FUNDING_FIELDS];
   return (
     <>
       <PageHead title="Treasury">
@@ -59,7 +56,7 @@ export default async function TreasuryPage() {
         }
       >
         <Part title="Stop a network">
-          <NetworkActs networks={networks} pauses={pauses} />
+          <NetworkActs networks={networks} pauses={pauses} words={words} />
         </Part>
         <Notice tone={insurance.includes('MISSING') ? 'warn' : 'info'}>{words.figures(insurance)}</Notice>
         <Part title="Pools of the real accounts">

@@ -25,7 +25,10 @@ const COLUMNS = [
 
 export default async function WithdrawalsPage({ searchParams }: { searchParams: ListSearch }) {
   const { filter, user, after } = await readListQuery(searchParams, WITHDRAWAL_FILTERS);
-  const [{ items, next }, views] = await Promise.all([ask(withdrawalEndpoints.list, { filter, user, after }), ask(reportEndpoints.views, {})]);
+  const [{ items, next }, views] = await Promise.all([
+    ask(withdrawalEndpoints.list, { filter, user, after }),
+    ask(reportEndpoints.views, {}),
+  ]);
   const words = await readWords();
   const now = Date.now();
   return (
