@@ -31,7 +31,6 @@ const cols = (...names: (string | ListColumn)[]): ListColumn[] =>
 const amount = (name: string): ListColumn => ({ name, kind: 'amount' });
 const size = (name: string): ListColumn => ({ name, kind: 'size' });
 const time = (name: string): ListColumn => ({ name, kind: 'time' });
-const state = (name: string): ListColumn => ({ name, kind: 'state' });
 const long = (name: string): ListColumn => ({ name, kind: 'long' });
 const MARKET = word('market', 'Market, such as BTC-USDT');
 const SIDE = one('side', 'Side', ['long', 'short']);
@@ -83,7 +82,7 @@ export const LISTS = {
     columns: cols(
       ...[
         'Market',
-        state('State'),
+        { name: 'State', kind: 'state' } as const,
         amount('Price'),
         { ...amount('Mark'), isMinor: true } as const,
         amount('Positions'),
@@ -234,7 +233,6 @@ export type ListRow = z.infer<typeof listRow>;
 const listPage = z.strictObject({ rows: z.array(listRow).max(LIST_PAGE), next: z.string().nullable() });
 export type ListPage = z.infer<typeof listPage>;
 type ListInput = { filters: ListFilters; after: string | null };
-
 /** One endpoint a list, so that the matrix says of each who may see it. */
 export const listEndpoints = Object.fromEntries(
   LIST_NAMES.map((name) => [

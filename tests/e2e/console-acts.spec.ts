@@ -83,7 +83,6 @@ test('an announcement is written in two languages, agreed on, read by a member, 
   await openConsole(ada, desk, '/lists/announcements');
   const row = ada.locator('tr', { hasText: title });
   await expect(row).toContainText('de,en');
-  const number = await row.getByRole('link').textContent();
   await row.getByRole('link').click();
   await askFor(ada, 'End the announcement');
   // What is over can't be ended again.
@@ -176,7 +175,7 @@ test('a halted market is an incident that two put into words for everybody', asy
 });
 
 test('any list is narrowed, walked by keys, kept as a view and taken away as a file', async () => {
-  const { desk, ada, ben } = office;
+  const { desk, ada } = office;
   await openConsole(ada, desk, '/lists/jobs');
   await ada.getByLabel('State').selectOption('waiting');
   await ada.getByRole('button', { name: 'Narrow' }).click();

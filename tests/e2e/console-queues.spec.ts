@@ -112,7 +112,7 @@ test('a bank transfer is credited by two, a proof is answered by two, and the cl
 });
 
 test('what a member writes to support is read with a reason and answered, and the open page shows it', async ({ page }) => {
-  const { desk, ada, ben } = office;
+  const { desk, ada } = office;
   await signInWithSandboxWallet(page);
   const user = await userOf(page.request);
   await page.goto('/support');

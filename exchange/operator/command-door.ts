@@ -1,0 +1,69 @@
+import type { AuditCheck } from '../composition/module';
+import type { ExchangeEnv } from '../env';
+import type { Networks } from '../modules/networks/networks';
+import { type ActName, ActRefused, admitLook, identifyOperator, readSandboxKey } from '../modules/operators/operators';
+import type { OperatorActor } from '../platform/actor';
+import type { Database } from '../platform/db';
+import { acts } from './acts';
+import { COMMAND_LINE } from './ask-exchange';
+import type { Desk } from './desk';
+
+export type CommandContext = {
+  db: Database;
+  env: Pick<ExchangeEnv, 'dataDir' | 'sandbox'> & Partial<Pick<ExchangeEnv, 'filesKey'>>;
+  /** What the modules can prove. */
+  audits: readonly AuditCheck[];
+  /** Those of the settings, not opened; absent while the exchange runs, which serves no command that needs them. */
+  networks?: Networks;
+  operatorKey: string | null;
+  /** Who acts, where that was proved before. */
+  actor?: OperatorActor;
+  /** What only an exchange that runs knows. */
+  looks?: Pick<Desk, 'listMarkets' | 'listWallets'>;
+  now(): number;
+};
+export type Result = { code: number; text: string };
+export type Call = CommandContext & { words: readonly string[]; as: string | null; reason: string; note: string };
+
+/** Whom a list is for, and how it is narrowed. */
+type LookOf = { may?: ActName; filter?: string };
+
+const say = (text: string): Result => ({ code: 0, text });
+
+/** Returns who acts, once they proved it. @throws ActRefused */
+export async function findActor({ db, env, operatorKey, as, now, actor: proved }: Call): Promise<OperatorActor> {
+  if (proved !== undefined) return proved;
+  const key = as !== null && env.sandbox ? await readSandboxKey(env.dataDir, as) : operatorKey;
+  if (key === null) throw new ActRefused('KEY_UNKNOWN', 'Set OPERATOR_KEY, or say --as NAME in a sandbox.');
+  const actor: OperatorActor = { ...(await identifyOperator(db.read, key, now())), from: COMMAND_LINE };
+  if (as !== null && as !== actor.name) throw new ActRefused('KEY_UNKNOWN', `This key is not ${as}'s.`);
+  return actor;
+}
+
+/** Does an act, or asks for it. @throws ActRefused */
+export async function act(call: Call, name: ActName, input: unknown): Promise<Result> {
+  const actor = await findActor(call);
+  const asked = { actor, act: name, reason: call.reason, input, at: call.now() };
+  const outcome = await call.db.transaction((tx) => acts.performAct(tx, asked));
+  if (outcome.state === 'done') return say(`${outcome.outcome}\n`);
+  return say(
+    `request ${outcome.requestId} waits for a second operator until ${new Date(outcome.expiresAt).toISOString()}:\n${outcome.preview}\n`,
+  );
+}
+
+/** Lets an operator look at what names nobody. @throws ActRefused */
+export async function admit(call: Call): Promise<void> {
+  const actor = await findActor(call);
+  await call.db.transaction((tx) => admitLook(tx, actor, 'requests.read'));
+}
+
+/** Lets an operator look at a list that names members, as the console does: with the same authority and the same row of the log. @throws ActRefused */
+export async function look(call: Call, list: string, { may = 'cases.read', filter = 'all' }: LookOf = {}): Promise<void> {
+  const actor = await findActor(call);
+  const reason = call.reason === '' ? 'opened' : call.reason;
+  const input = { list, filter, user: null, after: null };
+  await call.db.transaction(async (tx) => {
+    await admitLook(tx, actor, may);
+    await acts.performAct(tx, { actor, act: 'lists.read', reason, input, at: call.now() });
+  });
+}
