@@ -135,7 +135,15 @@ export async function createModules(
       createAnnouncementsModule(platform),
       createHelpModule(platform, { terms: registry }),
       createNotificationsModule(platform, { mailer: accounts.mailer }),
-      createStatusModule(platform, { ...markets, getIndex: marketData.getIndex, listHalts, listNetworks: () => networks.networks.list() }),
+      createStatusModule(platform, {
+        ...markets,
+        getIndex: marketData.getIndex,
+        listHalts,
+        listNetworks: () =>
+          networks.networks
+            .list()
+            .map(({ code, isOffered }) => ({ code, isOffered, paysFrom: isOffered ? networks.networks.hotAddressOf(code) : null })),
+      }),
       createSupportModule(platform, { mailer: accounts.mailer, files: files.service }),
       createLiquidityModule(platform, {
         spot,

@@ -48,6 +48,19 @@ describe('the search over the questions', () => {
     ['de', 'Auszahlung Steuer', 'withdraw-tax'],
     ['ru', 'забыл пароль', 'lost-password'],
     ['ms', 'lupa kata laluan', 'lost-password'],
+    ['en', 'proof of reserves', 'reserves'],
+    ['de', 'Reserven', 'reserves'],
+    ['es', 'reservas', 'reserves'],
+    ['fr', 'reserves', 'reserves'],
+    ['it', 'riserve', 'reserves'],
+    ['ja', '準備金はありますか', 'reserves'],
+    ['ko', '준비금은 얼마인가요', 'reserves'],
+    ['ms', 'rizab', 'reserves'],
+    ['ru', 'резервы', 'reserves'],
+    ['tr', 'rezerv', 'reserves'],
+    ['vi', 'du tru', 'reserves'],
+    ['zh-CN', '储备有多少', 'reserves'],
+    ['zh-TW', '準備金有多少', 'reserves'],
   ])('finds in %s for "%s" the entry %s among the first three', (locale, query, id) => {
     expect(find(locale, query).slice(0, 3)).toContain(id);
   });

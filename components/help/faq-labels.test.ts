@@ -13,6 +13,7 @@ const NAMED: readonly (readonly [FaqId, string, string])[] = [
   ['deposit-missing', 'deposits', 'find'],
   ['withdraw-how', 'layout', 'tabs.account'],
   ['check-balance', 'records', 'title'],
+  ['reserves', 'status', 'title'],
   ['stolen', 'layout', 'tabs.account'],
   ['stolen', 'sessions', 'title'],
   ['data-copy', 'data', 'title'],

@@ -3,10 +3,11 @@ import type { Status } from '@/lib/dto/status';
 import type { Messages } from '@/lib/i18n/catalogue';
 import type { Locale } from '@/lib/protocol/wire';
 import { Notice } from '../ui/notice';
+import { Reserves } from './reserves';
 
 type Words = ReturnType<typeof createTranslator<Messages, 'Status'>>;
 type Incident = Status['incidents'][number];
-type Props = { locale: Locale; t: Words; status: Status | null };
+type Props = { locale: Locale; t: Words; status: Status | null; isSandbox: boolean };
 
 /** Areas of which a market or a network may be named. */
 const NAMED = ['prices', 'trading', 'network'] as const;
@@ -16,8 +17,8 @@ function nameOf(t: Words, { area, subject }: Pick<Incident, 'area' | 'subject'>)
   return named === undefined || subject === '' ? t(`areas.${area}`) : t(`subjects.${named}`, { subject });
 }
 
-/** How the exchange is, drawn without a script: what works now, and what did not. Null: it doesn't answer. Times are in UTC. */
-export function StatusScreen({ locale, t, status }: Props) {
+/** How the exchange is, drawn without a script: what works now, what did not, and the reserves. Null: it doesn't answer. Times are in UTC. */
+export function StatusScreen({ locale, t, status, isSandbox }: Props) {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   const time = (at: number) => `${format.format(at)} UTC`;
   return (
@@ -32,6 +33,7 @@ export function StatusScreen({ locale, t, status }: Props) {
         <>
           <Summary status={status} t={t} time={time} />
           <History incidents={status.incidents} t={t} time={time} />
+          <Reserves isSandbox={isSandbox} locale={locale} status={status} t={t} time={time} />
         </>
       )}
     </>

@@ -45,7 +45,13 @@ export const WORKER_PHASES = ['listeners', 'prices', 'markets', 'traders', 'stre
 export type Worker = { phase: (typeof WORKER_PHASES)[number]; start(): Promise<void>; stop(): Promise<void> };
 
 /** What an operator's audit of one subject found: `figures` are shown as they are, `faults` are what must not be. */
-export type AuditFindings = { figures: readonly string[]; faults: readonly string[] };
+export type AuditFindings = {
+  figures: readonly string[];
+  faults: readonly string[];
+  /** What the chains show of each asset and what came in over them and has not left, in base units; only where all of them answered. */
+  reserves?: readonly ChainReserve[];
+};
+export type ChainReserve = { asset: string; shown: bigint; owed: bigint };
 export type AuditCheck = { subject: string; run(db: Database): Promise<AuditFindings> };
 
 /** What all modules together bring. */

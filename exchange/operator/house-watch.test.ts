@@ -11,8 +11,8 @@ let db: Database;
 let made: ReturnType<typeof createTestPlatform>;
 let asked = 0;
 let answer: () => AuditFindings;
-const wrong = () => ({ figures: [], faults: ['USDT: less than came in'] });
-const right = () => ({ figures: [], faults: [] });
+const wrong = () => ({ figures: [], faults: ['USDT: less than came in'], reserves: [{ asset: 'USDT', shown: 1n, owed: 2n }] });
+const right = () => ({ figures: [], faults: [], reserves: [{ asset: 'USDT', shown: 2n, owed: 2n }] });
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -36,6 +36,8 @@ function createWatch(of = db) {
 }
 const alarms = () => made.platform.metrics.countAlarms().get('custody_not_proved') ?? 0;
 const proof = () => findAudit(db.read, 'custody');
+const published = async () =>
+  (await db.read.query('SELECT asset, at, shown, owed FROM reserves')).rows.map(({ at, ...row }) => ({ ...row, at: Number(at) }));
 
 it('proves custody by itself once a day, in one process of two', async () => {
   answer = right;
@@ -72,10 +74,13 @@ it('alarms and keeps the fault where it stays or nothing could be asked, and tri
   };
   await watch.look();
   expect([await proof(), alarms()]).toEqual([{ at: made.time.now, faults: 1 }, 2]);
+  // What is short was published; what could not be asked leaves it, with its time.
+  expect(await published()).toEqual([{ asset: 'USDT', at: made.time.now - HOUR_MS, shown: '1', owed: '2' }]);
   made.time.now += HOUR_MS;
   answer = right;
   await watch.look();
   expect([await proof(), alarms()]).toEqual([{ at: made.time.now, faults: 0 }, 2]);
+  expect(await published()).toEqual([{ asset: 'USDT', at: made.time.now, shown: '2', owed: '2' }]);
 });
 
 it('one that began and never ended is taken over after an hour', async () => {

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AuditCheck, ExchangeModule } from '../composition/module';
+import type { AuditCheck, AuditFindings, ExchangeModule } from '../composition/module';
 import type { Platform } from '../platform/app';
 import { keepLargestPositions } from '../modules/perpetual/perpetual';
+import { saveReserves } from '../modules/status/status';
 import { CUSTODY, saveAudit, takeAudit } from './house-reading';
 import { countLongQueues } from './queues.repository';
 
@@ -24,13 +25,13 @@ export function createHouseWatch({ db, clock, log, metrics, pauseMs = PAUSE_MS }
   let running: Promise<void> | null = null;
   let ended = new AbortController();
 
-  async function findFaults({ run }: AuditCheck): Promise<readonly string[]> {
+  async function findFaults({ run }: AuditCheck): Promise<AuditFindings> {
     for (let turn = 1; ; turn += 1) {
-      const faults = await run(db).then(
-        (findings) => findings.faults,
-        (error: unknown) => [`it could not be proved: ${error instanceof Error ? error.message : String(error)}`],
-      );
-      if (faults.length === 0 || turn === TRIES) return faults;
+      const findings = await run(db).catch((error: unknown) => ({
+        figures: [],
+        faults: [`it could not be proved: ${error instanceof Error ? error.message : String(error)}`],
+      }));
+      if (findings.faults.length === 0 || turn === TRIES) return findings;
       await wait(pauseMs, undefined, { signal: ended.signal, ref: false });
     }
   }
@@ -39,10 +40,12 @@ export function createHouseWatch({ db, clock, log, metrics, pauseMs = PAUSE_MS }
     const check = audits.find(({ subject }) => subject === CUSTODY);
     const due = { subject: CUSTODY, now: clock.now(), everyMs: PROOF_EVERY_MS, retryMs: PROOF_RETRY_MS };
     if (check === undefined || !(await takeAudit(db.read, due))) return;
-    const faults = await findFaults(check);
+    const { faults, reserves } = await findFaults(check);
     await saveAudit(db.read, { subject: CUSTODY, at: clock.now(), faults: faults.length });
     if (faults.length > 0)
       metrics.alarm('custody_not_proved', { faults }, 'what the chains hold could not be proved to cover what is owed');
+    // What is short is published like what isn't.
+    if (reserves !== undefined) await saveReserves(db, { at: clock.now(), chains: reserves });
   }
 
   async function look(): Promise<void> {

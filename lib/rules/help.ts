@@ -21,6 +21,7 @@ export const FAQ_ENTRIES = {
   'check-balance': { topic: 'check' },
   'change-terms': { topic: 'check', needs: 'prints' },
   'house-money': { topic: 'check' },
+  reserves: { topic: 'check', needs: 'deposits' },
   'deposit-how': { topic: 'money', needs: 'deposits' },
   'deposit-missing': { topic: 'money', needs: 'deposits' },
   'deposit-network': { topic: 'money', needs: 'deposits' },

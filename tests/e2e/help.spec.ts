@@ -1,4 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { type Locale, LOCALES } from '../../lib/protocol/wire';
+import type { FaqTexts } from '../../lib/rules/help';
 import { chooseLook, expect, expectAccessible, signInWithSandboxWallet, test } from './support/test';
+
+/** What somebody types who forgot their password, in each language; those without spaces between words have none. */
+const FORGOTTEN: Readonly<Record<Locale, string>> = {
+  en: 'forgot password',
+  de: 'passwort vergessen',
+  es: 'contrasena olvidada',
+  fr: 'mot de passe oublie',
+  it: 'password dimenticata',
+  ja: 'パスワードを忘れた',
+  ko: '비밀번호를잊었어요',
+  ms: 'lupa kata laluan',
+  ru: 'забыл пароль',
+  tr: 'parolami unuttum',
+  vi: 'quen mat khau',
+  'zh-CN': '忘记密码怎么办',
+  'zh-TW': '忘記密碼怎麼辦',
+};
 
 test('anybody reads and searches help in a language of their own, with the figures of the exchange; a member does in the frame of the app', async ({
   page,
@@ -38,4 +58,15 @@ test('anybody reads and searches help in a language of their own, with the figur
   await page.getByRole('searchbox').fill('Gebühr');
   await expect(page.getByText(/Gefundene Antworten/)).toBeVisible();
   await expectAccessible(page);
+});
+
+test('the search of the page finds in each of the thirteen languages what it is asked for', async ({ page }) => {
+  test.setTimeout(180_000);
+  for (const locale of LOCALES) {
+    const { entries } = JSON.parse(readFileSync(`messages/${locale}/faq.json`, 'utf8')) as { entries: FaqTexts };
+    await page.goto(`/${locale}/faq`);
+    await page.getByRole('searchbox').fill(FORGOTTEN[locale]);
+    const first = page.locator('search > details summary').first();
+    await expect(first, locale).toHaveText(entries['lost-password']?.q ?? '');
+  }
 });

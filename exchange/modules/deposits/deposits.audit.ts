@@ -70,11 +70,13 @@ export async function auditCustody(db: Database, networks: Networks): Promise<Au
       }
     }
   }
+  // A sum without a chain that didn't answer would be no sum.
+  const reserves = faults.length === 0 ? [...sums].map(([asset, sum]) => ({ asset, ...sum })) : null;
   for (const [asset, { shown, owed }] of sums) {
     if (shown < owed)
       faults.push(`${asset}: the chains show ${fromUnits(owed - shown, getAssetScale(asset))} less than came in and has not left`);
   }
-  return { figures, faults };
+  return { figures, faults, ...(reserves === null ? {} : { reserves }) };
 }
 
 async function readShown(db: Database, networks: Networks, { network, asset }: { network: string; asset: string }): Promise<bigint> {

@@ -4,6 +4,7 @@ import { handle } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { readLocale } from '../../platform/read-locale';
 import { listIncidents, removeIncidents } from './status.repository';
+import { readReserves } from './status.reserves';
 import { createStatusWatch, type StatusDeps } from './status.watch';
 
 const DAY_MS = 86_400_000;
@@ -11,9 +12,12 @@ const KEPT_MS = 400 * DAY_MS;
 /** Areas that are shown also while all is well there. */
 const WHOLE: readonly StatusArea[] = ['prices', 'trading', 'payouts', 'work'];
 
-type Deps = StatusDeps & { listNetworks(): readonly { code: string; isOffered: boolean }[] };
+type Deps = StatusDeps & {
+  /** `paysFrom`: the address that payments over a network leave from, null where there is none. */
+  listNetworks(): readonly { code: string; isOffered: boolean; paysFrom: string | null }[];
+};
 
-/** Wires the public status: what is well now, and what was not. */
+/** Wires the public status: what is well now, what was not, and what the chains show beside what members own. */
 export function createStatusModule(platform: Platform, { listNetworks, ...deps }: Deps) {
   const { db, clock } = platform;
   const watch = createStatusWatch(platform, deps);
@@ -41,6 +45,8 @@ export function createStatusModule(platform: Platform, { listNetworks, ...deps }
             opened: openedAt,
             closed: closedAt,
           })),
+          reserves: await readReserves(db.read),
+          wallets: networks.flatMap(({ code: network, paysFrom }) => (paysFrom === null ? [] : [{ network, address: paysFrom }])),
         };
       }),
     ],

@@ -28,8 +28,8 @@ function create(states: Record<string, string> = { 'BTC-USDT': 'fresh', 'ETH-USD
     getIndex: (market) => ({ state: states[market] ?? 'dead', at: 0 }),
     listHalts,
     listNetworks: () => [
-      { code: 'BTC', isOffered: true },
-      { code: 'TRC20', isOffered: false },
+      { code: 'BTC', isOffered: true, paysFrom: 'bc1qhot' },
+      { code: 'TRC20', isOffered: false, paysFrom: null },
     ],
   });
   const read = async (lang?: string) => statusCall.answer.parse(await module.calls[0]!.run({ lang }, context));
@@ -55,6 +55,13 @@ describe('incidents', () => {
       { area: 'work', subject: '', since: null },
       { area: 'network', subject: 'BTC', since: null },
     ]);
+  });
+
+  it('the address that payments leave from is named where there is one, and reserves once they were looked at', async () => {
+    const { read } = create();
+    expect(await read()).toMatchObject({ reserves: null, wallets: [{ network: 'BTC', address: 'bc1qhot' }] });
+    await db.read.query("INSERT INTO reserves (asset, at, shown, owed, members) VALUES ('BTC', 7, 150000000, 100000000, 120000000)");
+    expect((await read()).reserves).toEqual({ at: 7, assets: [{ asset: 'BTC', shown: '1.5', owed: '1', members: '1.2' }] });
   });
 
   it('a state that lasts for two rounds opens one, and what lasts a moment does not', async () => {

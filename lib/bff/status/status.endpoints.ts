@@ -8,8 +8,8 @@ import { serveCall } from '../operation';
 export const status = serveCall(api.status, {
   input: statusInputSchema,
   output: statusSchema,
-  summary: 'How the exchange is: what is well now, and the newest incidents',
+  summary: 'How the exchange is: what is well now, the newest incidents, and what the chains show beside what members own',
   call: statusCall,
   fields: ({ locale = DEFAULT_LOCALE }) => ({ lang: locale }),
-  reshape: (answer) => answer,
+  reshape: ({ reserves = null, wallets = [], ...answer }) => ({ ...answer, reserves, wallets }),
 });

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { PublicHeader } from '@/components/layout/public-header';
 import { StatusScreen } from '@/components/status/status-screen';
+import { readIsSandbox } from '@/lib/bff/app/read-is-sandbox';
 import { ask } from '@/lib/bff/operation';
 import { withPageBudget } from '@/lib/bff/page-budget';
 import { status } from '@/lib/bff/status/status.endpoints';
@@ -30,12 +31,17 @@ async function readStatus(locale: Locale) {
 
 export default async function StatusPage({ params }: Props) {
   const locale = localeOr((await params).locale);
-  const [found, t, help] = await Promise.all([readStatus(locale), getTexts(locale, 'Status'), getTexts(locale, 'Help')]);
+  const [found, isSandbox, t, help] = await Promise.all([
+    readStatus(locale),
+    readIsSandbox(),
+    getTexts(locale, 'Status'),
+    getTexts(locale, 'Help'),
+  ]);
   return (
     <>
       <PublicHeader languageLabel={help('language')} locale={locale} path="/status" signInLabel={help('signIn')} />
       <main className="column pb-[max(2.5rem,env(safe-area-inset-bottom))]" id="main">
-        <StatusScreen locale={locale} status={found} t={t} />
+        <StatusScreen isSandbox={isSandbox} locale={locale} status={found} t={t} />
       </main>
     </>
   );
