@@ -54,13 +54,13 @@ describe('the search over the questions', () => {
     ['fr', 'reserves', 'reserves'],
     ['it', 'riserve', 'reserves'],
     ['ja', '準備金はありますか', 'reserves'],
-    ['ko', '준비금은 얼마인가요', 'reserves'],
+    ['ko', '준비금 충당', 'reserves'],
     ['ms', 'rizab', 'reserves'],
     ['ru', 'резервы', 'reserves'],
     ['tr', 'rezerv', 'reserves'],
-    ['vi', 'du tru', 'reserves'],
-    ['zh-CN', '储备有多少', 'reserves'],
-    ['zh-TW', '準備金有多少', 'reserves'],
+    ['vi', 'du tru du khong', 'reserves'],
+    ['zh-CN', '储备覆盖', 'reserves'],
+    ['zh-TW', '準備金涵蓋', 'reserves'],
   ])('finds in %s for "%s" the entry %s among the first three', (locale, query, id) => {
     expect(find(locale, query).slice(0, 3)).toContain(id);
   });
