@@ -135,15 +135,7 @@ export async function createModules(
       createAnnouncementsModule(platform),
       createHelpModule(platform, { terms: registry }),
       createNotificationsModule(platform, { mailer: accounts.mailer }),
-      createStatusModule(platform, {
-        ...markets,
-        getIndex: marketData.getIndex,
-        listHalts,
-        listNetworks: () =>
-          networks.networks
-            .list()
-            .map(({ code, isOffered }) => ({ code, isOffered, paysFrom: isOffered ? networks.networks.hotAddressOf(code) : null })),
-      }),
+      createStatusModule(platform, { ...markets, getIndex: marketData.getIndex, listHalts, networks: networks.networks }),
       createSupportModule(platform, { mailer: accounts.mailer, files: files.service }),
       createLiquidityModule(platform, {
         spot,

@@ -19,7 +19,9 @@ export const statusSchema = z.object({
   reserves: z
     .object({
       at: millis,
-      assets: z.array(z.object({ asset: coinField, shown: decimalField, owed: signedDecimalField, members: decimalField })).max(RESERVES_MAX),
+      assets: z
+        .array(z.object({ asset: coinField, shown: decimalField, owed: signedDecimalField, members: decimalField }))
+        .max(RESERVES_MAX),
     })
     .nullable(),
   /** Where payments over each network leave from. */

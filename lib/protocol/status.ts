@@ -39,11 +39,16 @@ export const status = defineCall({
     reserves: z
       .object({
         at: millis,
-        assets: z.array(z.object({ asset: coinField, shown: decimalField, owed: signedDecimalField, members: decimalField })).max(RESERVES_MAX),
+        assets: z
+          .array(z.object({ asset: coinField, shown: decimalField, owed: signedDecimalField, members: decimalField }))
+          .max(RESERVES_MAX),
       })
       .nullish(),
     /** The address that payments over each network leave from. */
-    wallets: z.array(z.object({ network: z.string().max(30), address: z.string().max(120) })).max(RESERVES_MAX).optional(),
+    wallets: z
+      .array(z.object({ network: z.string().max(30), address: z.string().max(120) }))
+      .max(RESERVES_MAX)
+      .optional(),
   }),
   errors: [],
   source:

@@ -12,13 +12,11 @@ const KEPT_MS = 400 * DAY_MS;
 /** Areas that are shown also while all is well there. */
 const WHOLE: readonly StatusArea[] = ['prices', 'trading', 'payouts', 'work'];
 
-type Deps = StatusDeps & {
-  /** `paysFrom`: the address that payments over a network leave from, null where there is none. */
-  listNetworks(): readonly { code: string; isOffered: boolean; paysFrom: string | null }[];
-};
+type Network = { code: string; isOffered: boolean };
+type Deps = StatusDeps & { networks: { list(): readonly Network[]; hotAddressOf(code: string): string | null } };
 
 /** Wires the public status: what is well now, what was not, and what the chains show beside what members own. */
-export function createStatusModule(platform: Platform, { listNetworks, ...deps }: Deps) {
+export function createStatusModule(platform: Platform, { networks: { list, hotAddressOf }, ...deps }: Deps) {
   const { db, clock } = platform;
   const watch = createStatusWatch(platform, deps);
   return {
@@ -30,7 +28,7 @@ export function createStatusModule(platform: Platform, { listNetworks, ...deps }
       handle(status, async ({ lang }) => {
         const rows = await listIncidents(db.read, { lang: readLocale(lang), limit: INCIDENTS_MAX });
         const open = new Map(rows.filter(({ closedAt }) => closedAt === null).map((row) => [`${row.area} ${row.subject}`, row]));
-        const networks = listNetworks().filter(({ isOffered }) => isOffered);
+        const networks = list().filter(({ isOffered }) => isOffered);
         const parts = [
           ...WHOLE.map((area) => ({ area, subject: '' })),
           ...networks.map(({ code }) => ({ area: 'network' as const, subject: code })),
@@ -46,7 +44,10 @@ export function createStatusModule(platform: Platform, { listNetworks, ...deps }
             closed: closedAt,
           })),
           reserves: await readReserves(db.read),
-          wallets: networks.flatMap(({ code: network, paysFrom }) => (paysFrom === null ? [] : [{ network, address: paysFrom }])),
+          wallets: networks.flatMap(({ code: network }) => {
+            const address = hotAddressOf(network);
+            return address === null ? [] : [{ network, address }];
+          }),
         };
       }),
     ],

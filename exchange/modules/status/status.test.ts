@@ -27,10 +27,14 @@ function create(states: Record<string, string> = { 'BTC-USDT': 'fresh', 'ETH-USD
     listMarkets: () => Object.keys(states).map((market) => ({ market })),
     getIndex: (market) => ({ state: states[market] ?? 'dead', at: 0 }),
     listHalts,
-    listNetworks: () => [
-      { code: 'BTC', isOffered: true, paysFrom: 'bc1qhot' },
-      { code: 'TRC20', isOffered: false, paysFrom: null },
-    ],
+    networks: {
+      list: () => [
+        { code: 'BTC', isOffered: true },
+        { code: 'ERC20', isOffered: true },
+        { code: 'TRC20', isOffered: false },
+      ],
+      hotAddressOf: (code) => (code === 'BTC' ? 'bc1qhot' : null),
+    },
   });
   const read = async (lang?: string) => statusCall.answer.parse(await module.calls[0]!.run({ lang }, context));
   const rounds = async (count: number) => {
@@ -54,6 +58,7 @@ describe('incidents', () => {
       { area: 'payouts', subject: '', since: null },
       { area: 'work', subject: '', since: null },
       { area: 'network', subject: 'BTC', since: null },
+      { area: 'network', subject: 'ERC20', since: null },
     ]);
   });
 
