@@ -204,6 +204,15 @@ it('events go with their age, but none that a consumer has not read', async () =
   expect(await db.transaction((tx) => createEventRetention([]).remove(tx, { before: 10_000, limit: 10 }))).toBe(1);
 });
 
+it('events are read by the numbers of their transactions, each once, also where those have a digit more', async () => {
+  const { consumer, kept } = await createKeeper();
+  await write('1', '2', '3', '4', '5', '6');
+  await db.transaction((tx) => tx.query("UPDATE event_log SET xid = (96 + (payload->>'amount')::int)::text::xid8"));
+  await run([consumer], async () => (await kept()).includes('6'));
+  await run([consumer], async () => (await kept()).length >= 6);
+  expect(await kept()).toEqual(['1', '2', '3', '4', '5', '6']);
+});
+
 it('a batch reads no more events than its bound, however many there are', async () => {
   const { consumer, kept, batches } = await createKeeper();
   const many = Array.from({ length: 3 * EVENT_TIMING.batchMax }, (_, index) => String(index));

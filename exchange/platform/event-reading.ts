@@ -53,14 +53,15 @@ export async function lockPlace(tx: Tx, name: string): Promise<Place | null> {
 
 /**
  * Reads on from a place, `limit` events of all kinds at most. It stops below the oldest transaction under way: what that one has written, or
- * will write, comes before whatever younger ones have committed already.
+ * will write, comes before whatever younger ones have committed already. The order is that of the numbers, not of the texts that are selected: 999
+ * comes before 1000.
  */
 export async function readPage(tx: Tx, place: Place, kinds: readonly string[], limit: number): Promise<Page> {
   const { rows } = await tx.query<Row>(
     `SELECT xid::text AS xid, id, (extract(epoch FROM at) * 1000)::int8 AS at, kind, user_id, mode,
             CASE WHEN kind = ANY($3::text[]) THEN payload END AS payload
        FROM event_log WHERE (xid, id) > ($1::xid8, $2::int8) AND xid < pg_snapshot_xmin(pg_current_snapshot())
-      ORDER BY xid, id LIMIT $4`,
+      ORDER BY event_log.xid, event_log.id LIMIT $4`,
     [place.xid, place.id, kinds, limit],
   );
   const wanted = rows.filter(({ kind }) => kinds.includes(kind));
