@@ -9,7 +9,6 @@ export const ISOLATED = [
   'components/chart/time-text.test.ts',
   'exchange/env.test.ts',
   'exchange/modules/market-data/broken-venues.test.ts',
-  'exchange/modules/perpetual/perpetual.budget.test.ts',
   'exchange/modules/stream/stream.test.ts',
   'exchange/platform/event-relay.test.ts',
   'exchange/platform/pglite.test.ts',
@@ -21,14 +20,25 @@ export const ISOLATED = [
   'lib/query/**/*.test.{ts,tsx}',
   'lib/stream/clock-offset.test.ts',
   'scripts/**/*.test.{ts,mjs}',
-  'tests/**/*.test.ts',
+  'tests/{contract,integration}/**/*.test.ts',
 ];
+/** Test files that start, kill and freeze whole processes, or look at how long something takes: `npm test` runs nothing else beside them. */
+const ALONE = ['exchange/modules/perpetual/perpetual.budget.test.ts', 'tests/faults/**/*.test.ts'];
 const NEVER = ['node_modules/**', '.next/**', '.build/**', 'tests/e2e/**'];
 /** A worker that keeps its databases grows to three gigabytes. */
 const WORKER_BYTES = 4 * 2 ** 30;
 const maxWorkers = Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / WORKER_BYTES)));
-/** Bounds on what hangs, not on how fast a test is: a machine that is busy with the browsers' tests takes several times as long. */
-export const common = { environment: 'node', pool: 'forks', testTimeout: 60_000, hookTimeout: 180_000 } as const;
+/**
+ * Bounds on what hangs, not on how fast a test is: a machine that is busy with the browsers' tests, and slower than this one, takes many times as
+ * long. A test states a bound of its own only where it needs more; what it polls for needs none.
+ */
+export const common = {
+  environment: 'node',
+  pool: 'forks',
+  testTimeout: 240_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+} as const;
 
 /**
  * Sources are bundled as in production: `@/` is the repository, and the marker package of server files is empty outside a browser build.
@@ -52,10 +62,11 @@ export default defineConfig({
           setupFiles: ['tests/helpers/audit-after-each.ts'],
           isolate: false,
           include: ['{app,components,lib,exchange}/**/*.test.{ts,tsx,mjs}'],
-          exclude: [...NEVER, ...ISOLATED],
+          exclude: [...NEVER, ...ISOLATED, ...ALONE],
         },
       },
       { extends: true, test: { ...common, name: 'isolated', include: ISOLATED, exclude: NEVER } },
+      { extends: true, test: { ...common, name: 'alone', include: ALONE, exclude: NEVER } },
     ],
   },
 });

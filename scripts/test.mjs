@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// `npm test`: everything that can be checked on a machine with Node alone. Validation, build, tests of whole processes; then the other
-// tests in Node beside those in the browser, or before them where memory is short. All parts run even when one fails; the last line adds them up.
+// `npm test`: everything that can be checked on a machine with Node alone. Validation, build, faults of whole processes with nothing beside them;
+// then the other tests in Node beside those in the browser, or before them where memory is short. All parts run even when one fails; the last
+// line adds them up.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, setPriority, totalmem } from 'node:os';
@@ -37,11 +38,11 @@ try {
     await ensureBuilt({ say: console.log });
     return { passed: 1, failed: 0 };
   });
-  // Among them those that start, kill and freeze whole processes, and look at the clock: nothing runs beside them.
-  await testInNode('isolated', { isQuiet: false });
-  if (isBeside) await Promise.all([testInNode('shared', { isQuiet: true }), testInBrowser()]);
+  await testInNode('faults', { projects: ['alone'], isQuiet: false });
+  const others = { projects: ['shared', 'isolated'], isQuiet: isBeside };
+  if (isBeside) await Promise.all([testInNode('other', others), testInBrowser()]);
   else {
-    await testInNode('shared', { isQuiet: false });
+    await testInNode('other', others);
     await testInBrowser();
   }
 } finally {
@@ -51,13 +52,14 @@ try {
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
-/** Unit, integration and contract tests of one project of the configuration. */
-function testInNode(project, { isQuiet }) {
-  const report = `vitest-${project}.json`;
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, `--retry=${RETRIES}`, '--reporter=dot', '--reporter=json'];
+/** Unit, integration and contract tests of some projects of the configuration. */
+function testInNode(name, { projects, isQuiet }) {
+  const report = `vitest-${name}.json`;
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...projects.flatMap((project) => ['--project', project])];
+  args.push(`--retry=${RETRIES}`, '--reporter=dot', '--reporter=json');
   args.push(`--outputFile.json=${REPORTS}/${report}`);
   if (isQuiet) args.push(`--maxWorkers=${availableParallelism() - 1}`);
-  return part(`${project} tests`, async () => {
+  return part(`${name} tests`, async () => {
     const code = await run(args, { isQuiet });
     return readCounts(code, report, ({ numPassedTests, numFailedTests, numPendingTests, testResults }) => {
       for (const file of testResults) noteFailures(file);

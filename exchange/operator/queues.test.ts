@@ -345,7 +345,7 @@ describe('an event that a consumer went past', () => {
       kinds: [createEventRetryJob([consumer])],
     });
     await runner.start();
-    await expect.poll(isDone, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isDone).toBe(true);
     await runner.stop();
   };
   const count = async (sql: string) => Number((await db.read.query<{ n: string }>(`SELECT count(*) AS n FROM ${sql}`)).rows[0]?.n);

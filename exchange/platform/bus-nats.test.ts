@@ -8,7 +8,6 @@ import { createMetrics } from './metrics';
 
 const log = createLogger('silent');
 const text = z.strictObject({ text: z.string().max(100) });
-const WITHIN = { timeout: 15_000 };
 const ask = (bus: Bus, subject: string, message: unknown, timeoutMs = 2_000) => bus.request(subject, message, { timeoutMs, answer: text });
 const reasonOf = (request: Promise<unknown>) =>
   request.then(
@@ -52,7 +51,7 @@ else
         bus.subscribe('live', text, (message) => heard.push(`${name} ${message.text}`));
       b.bus.serve('done.b', text, (message) => Promise.resolve(message));
       c.bus.serve('done.c', text, (message) => Promise.resolve(message));
-      await expect.poll(() => reasonOf(ask(a.bus, 'done.c', { text: '' })), WITHIN).toBe('answered');
+      await expect.poll(() => reasonOf(ask(a.bus, 'done.c', { text: '' }))).toBe('answered');
       a.bus.publish('live', { text: 'hello' });
       // What one connection sends arrives in its order: once this is answered the other has arrived.
       await Promise.all([ask(a.bus, 'done.b', { text: '' }), ask(a.bus, 'done.c', { text: '' })]);
@@ -64,7 +63,7 @@ else
       b.bus.serve('echo', text, (message) => Promise.resolve(message));
       b.bus.serve('broken', text, () => Promise.reject(new Error('a fault')));
       b.bus.serve('slow', text, () => new Promise(() => undefined));
-      await expect.poll(() => reasonOf(ask(a.bus, 'slow', { text: '' }, 200)), WITHIN).toBe('unanswered');
+      await expect.poll(() => reasonOf(ask(a.bus, 'slow', { text: '' }, 200))).toBe('unanswered');
       expect(await ask(a.bus, 'echo', { text: 'x' })).toEqual({ text: 'x' });
       expect(await reasonOf(ask(a.bus, 'nowhere', { text: '' }))).toBe('nobody');
       expect(await reasonOf(ask(a.bus, 'echo', { text: 7 }))).toBe('refused');
@@ -80,7 +79,7 @@ else
       a.bus.subscribe('live', text, (message) => heard.push(message.text));
       a.bus.serve('orders', text, (message) => Promise.resolve(message));
       const honest = await join();
-      await expect.poll(() => reasonOf(ask(honest.bus, 'orders', { text: '' })), WITHIN).toBe('answered');
+      await expect.poll(() => reasonOf(ask(honest.bus, 'orders', { text: '' }))).toBe('answered');
       expect(await reasonOf(ask(other.bus, 'orders', { text: '' }))).toBe('nobody');
       forger.bus.publish('live', { text: 'forged' });
       // The refusal is signed by the true exchange, so the forger can't read it either.
@@ -95,7 +94,7 @@ else
       a.bus.onChange((isUp) => changes.push(isUp));
       b.bus.serve('echo', text, (message) => Promise.resolve(message));
       b.bus.serve('slow', text, () => new Promise(() => undefined));
-      await expect.poll(() => reasonOf(ask(a.bus, 'echo', { text: '' })), WITHIN).toBe('answered');
+      await expect.poll(() => reasonOf(ask(a.bus, 'echo', { text: '' }))).toBe('answered');
       const underWay = reasonOf(ask(a.bus, 'slow', { text: '' }, 10_000));
       await server.stop();
       expect(await underWay).toBe('unanswered');
@@ -105,24 +104,24 @@ else
       expect(await a.count('bus_dropped_total{topic="live",reason="unsent"}')).toMatch(/ 1$/);
       expect(await a.count('alarms_total{kind="bus_lost"}')).toMatch(/ 1$/);
       await server.restart();
-      await expect.poll(() => reasonOf(ask(a.bus, 'echo', { text: '' })), WITHIN).toBe('answered');
+      await expect.poll(() => reasonOf(ask(a.bus, 'echo', { text: '' }))).toBe('answered');
       expect(changes).toEqual([false, true]);
-    }, 60_000);
+    });
 
     it('a process that starts without the server says so once, and finds it by itself', async () => {
       await server.stop();
       const a = await join();
       expect(await a.count('bus_up')).toMatch(/ 0$/);
       await server.restart();
-      await expect.poll(() => a.bus.isUp(), WITHIN).toBe(true);
+      await expect.poll(() => a.bus.isUp()).toBe(true);
       expect(await a.count('alarms_total{kind="bus_lost"}')).toMatch(/ 1$/);
-    }, 60_000);
+    });
 
     it('a server that hangs is noticed, and left for when it answers again', async () => {
       const a = await join();
       server.freeze(true);
-      await expect.poll(() => a.bus.isUp(), WITHIN).toBe(false);
+      await expect.poll(() => a.bus.isUp()).toBe(false);
       server.freeze(false);
-      await expect.poll(() => a.bus.isUp(), WITHIN).toBe(true);
-    }, 60_000);
+      await expect.poll(() => a.bus.isUp()).toBe(true);
+    });
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type PostgresServer, startPostgres } from '../../tests/helpers/postgres';
+import { type SharedPostgres, sharePostgres } from '../../tests/helpers/postgres';
 import { watchCommits } from './after-commit';
 import type { Database } from './db';
 import { EventRunner } from './event-consumers';
@@ -9,21 +9,18 @@ import { appendEvents } from './event-log';
 import { lockPlace, lookForEvents } from './event-reading';
 import { createLogger } from './logger';
 import { createMetrics } from './metrics';
-import { migrate } from './migrate';
 import { openPostgres } from './postgres';
-import { MIGRATIONS_DIR } from './test-database';
 
 const log = createLogger('silent');
 const given = defineEvent('gift.given', z.object({ name: z.string() }));
-let server: PostgresServer;
+let server: SharedPostgres;
 let url: string;
 const open: Database[] = [];
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharePostgres();
   url = await server.createDatabase('events');
   const db = connect();
-  await migrate(db, MIGRATIONS_DIR, log);
   await db.transaction((tx) => tx.script('CREATE TABLE kept (n serial, reader text, name text)'));
 });
 afterAll(async () => {
@@ -93,11 +90,11 @@ it('an event whose transaction commits later than one with a higher number is no
     await wait(400);
     expect(await kept()).toEqual([]);
   });
-  await expect.poll(kept, { timeout: 25_000 }).toEqual(['slow', 'fast']);
+  await expect.poll(kept).toEqual(['slow', 'fast']);
   await naive.read();
   expect(naive.seen).toEqual(['fast']);
   await runner.stop();
-}, 30_000);
+});
 
 it('of two processes one at a time reads for a consumer, and every event is handled once', async () => {
   const [first, second] = [connect(), connect()];
@@ -107,13 +104,13 @@ it('of two processes one at a time reads for a consumer, and every event is hand
   const names = Array.from({ length: 60 }, (_, index) => String(index));
   await Promise.all(names.map((name, index) => (index % 2 === 0 ? first : second).transaction((tx) => appendEvents(tx, [make(name)]))));
   const count = async () => Number((await first.read.query<{ n: string }>('SELECT count(*) AS n FROM kept')).rows[0]?.n);
-  await expect.poll(count, { timeout: 25_000 }).toBe(names.length);
+  await expect.poll(count).toBe(names.length);
   await wait(200);
   expect(await count()).toBe(names.length);
   const { rows } = await first.read.query<{ name: string }>('SELECT DISTINCT name FROM kept');
   expect(rows).toHaveLength(names.length);
   await Promise.all(runners.map((runner) => runner.stop()));
-}, 30_000);
+});
 
 it('a consumer that another process has at work is neither waited for nor moved', async () => {
   const db = connect();

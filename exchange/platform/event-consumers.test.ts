@@ -56,7 +56,7 @@ async function createKeeper(isBad: (amount: string) => boolean = () => false, st
 async function run(consumers: EventConsumer[], isDone: () => Promise<boolean>, timing = TIMING) {
   const runner = new EventRunner({ db, log, metrics, kinds: [given, other], consumers, timing });
   await runner.start();
-  await expect.poll(isDone, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isDone).toBe(true);
   await runner.stop();
   return runner;
 }

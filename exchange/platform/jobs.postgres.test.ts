@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type PostgresServer, startPostgres } from '../../tests/helpers/postgres';
+import { type SharedPostgres, sharePostgres } from '../../tests/helpers/postgres';
 import { watchCommits } from './after-commit';
 import { systemClock } from './clock';
 import type { Database } from './db';
@@ -9,21 +9,18 @@ import { JobRunner } from './job-runner';
 import { scheduleJob } from './jobs.repository';
 import { createLogger } from './logger';
 import { createMetrics } from './metrics';
-import { migrate } from './migrate';
 import { openPostgres } from './postgres';
-import { MIGRATIONS_DIR } from './test-database';
 
 const log = createLogger('silent');
 const PIECES = 5;
-let server: PostgresServer;
+let server: SharedPostgres;
 let url: string;
 const open: Database[] = [];
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharePostgres();
   url = await server.createDatabase('jobs');
   const db = connect();
-  await migrate(db, MIGRATIONS_DIR, log);
   await db.transaction((tx) => tx.script('CREATE TABLE done (n serial, worker text, key text, piece int, UNIQUE (key, piece))'));
 });
 afterAll(async () => {
@@ -66,10 +63,10 @@ it('two processes share the jobs, and each piece is done once', async () => {
   await db.transaction(async (tx) => {
     for (const key of keys) await scheduleJob(tx, kind, { key, dueAt: 0, payload: {} });
   });
-  await expect.poll(async () => (await rowsOf(db, 'shared%')).length, { timeout: 15_000 }).toBe(keys.length * PIECES);
+  await expect.poll(async () => (await rowsOf(db, 'shared%')).length).toBe(keys.length * PIECES);
   await Promise.all(workers.map(({ runner }) => runner.stop()));
   expect((await db.read.query("SELECT 1 FROM jobs WHERE state <> 'done'")).rows).toEqual([]);
-}, 30_000);
+});
 
 it('a process that is killed in the middle of a piece leaves nothing of it, and another one goes on from there', async () => {
   let reached: () => void = () => undefined;
@@ -96,15 +93,12 @@ it('a process that is killed in the middle of a piece leaves nothing of it, and 
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'",
   );
   await expect
-    .poll(
-      async () => {
-        await second.runner.round();
-        return rowsOf(second.db, 'killed');
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await second.runner.round();
+      return rowsOf(second.db, 'killed');
+    })
     .toEqual([1, 2, 3, 4, 5].map((piece) => ({ worker: piece < 3 ? 'first' : 'second', piece })));
   letGo();
   await ended;
   expect(await rowsOf(second.db, 'killed')).toHaveLength(PIECES);
-}, 30_000);
+});

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type PostgresServer, startPostgres } from '../../tests/helpers/postgres';
+import { type SharedPostgres, sharePostgres } from '../../tests/helpers/postgres';
 import type { Database } from './db';
 import { createLogger } from './logger';
 import { createMetrics } from './metrics';
-import { migrate } from './migrate';
 import { openPostgres } from './postgres';
-import { MIGRATIONS_DIR } from './test-database';
 import { checkFence, releaseLeases, takeLeases } from './leases';
 import { LeaseHolder } from './lease-holder';
 
@@ -14,15 +12,14 @@ const PARTS = ['A-B', 'signer C-D'];
 /** Room for a busy machine between a renewal and the end of a lease; a rebuild takes longer than that. */
 const TIMING = { leaseMs: 2_000, renewMs: 200 };
 const REBUILD_MS = 2_500;
-let server: PostgresServer;
+let server: SharedPostgres;
 let url: string;
 const open: Database[] = [];
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharePostgres();
   url = await server.createDatabase('leases');
   const db = openPostgres(url, log);
-  await migrate(db, MIGRATIONS_DIR, log);
   await db.close();
 });
 afterAll(async () => {
@@ -77,7 +74,7 @@ it('two processes that start at once and build longer than a lease lasts: one ha
   expect(await readEpochs(first.db)).toEqual(['A-B 2', 'signer C-D 2']);
   for (const { ownership, epochs } of processes) if (epochs.size > 0) expect(ownership.mayWrite()).toBe(true);
   await Promise.all(processes.map(({ ownership }) => ownership.stop()));
-}, 30_000);
+});
 
 it('a process that cannot renew says so before another may take its parts', async () => {
   const first = createProcess('three', 0);
@@ -94,12 +91,12 @@ it('a process that cannot renew says so before another may take its parts', asyn
   }
   expect(seen.at(-1)).toBe(false);
   first.line.isCut = false;
-  await expect.poll(() => first.epochs.size, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => first.epochs.size).toBe(0);
   await second.ownership.stop();
-  await expect.poll(() => first.epochs.size, { timeout: 10_000 }).toBe(PARTS.length);
+  await expect.poll(() => first.epochs.size).toBe(PARTS.length);
   expect(first.ownership.mayWrite()).toBe(true);
   await first.ownership.stop();
-}, 30_000);
+});
 
 it('a transaction that holds a part keeps it from being taken over, but not from being renewed', async () => {
   const { db, epochs, ownership } = createProcess('five', 0);

@@ -40,7 +40,7 @@ it('keeps the write-ahead log bounded however much is written', async () => {
     await maintenance.round();
   }
   expect(countSegments()).toBeLessThanOrEqual(SEGMENTS_MAX);
-}, 120_000);
+});
 
 it('makes a checkpoint only when enough was written since the last one', async () => {
   const maintenance = createMaintenance({ db, log, metrics: createMetrics(log) });

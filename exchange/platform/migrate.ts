@@ -41,7 +41,10 @@ export async function migrate(db: Database, folder: string, log: Logger, patienc
     );
   }, LONG);
   const applied: string[] = [];
+  // What is applied stays so: a start with nothing to do asks once, not once for each.
+  const known = await readApplied(db);
   for (const migration of migrations) {
+    if (isApplied(migration, known.get(migration.name))) continue;
     const isNew = await applyPatiently({ db, log, patience }, migration);
     if (isNew) {
       applied.push(migration.name);
@@ -84,11 +87,9 @@ function isTableInUse(error: unknown): boolean {
 
 async function applyOnce(db: Database, tx: ScriptTx, migration: Migration): Promise<boolean> {
   await lock(db, tx);
+  // Another process may have had its turn meanwhile.
   const { rows } = await tx.query<{ checksum: string }>('SELECT checksum FROM migrations WHERE name = $1', [migration.name]);
-  if (rows[0] != null) {
-    if (rows[0].checksum !== migration.checksum) throw new Error(`migration ${migration.name} was changed after it had been applied`);
-    return false;
-  }
+  if (isApplied(migration, rows[0]?.checksum)) return false;
   // The turn may be waited for as long as it takes: nobody else queues up for it.
   if (db.kind === 'postgres') await tx.query(`SET LOCAL lock_timeout = '${TABLE_WAIT}'`);
   await tx.script(migration.script);
@@ -103,11 +104,23 @@ async function lock(db: Database, tx: ScriptTx): Promise<void> {
   if (db.kind === 'postgres') await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
 }
 
+/** Returns the checksums of what the database has, by name, in the order of the names. */
+async function readApplied(db: Database): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.read.query<{ name: string; checksum: string }>('SELECT name, checksum FROM migrations ORDER BY name');
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+/** `checksum`: of what was applied under its name, if anything was. @throws Error when that was something else */
+function isApplied(migration: Migration, checksum: string | undefined): boolean {
+  if (checksum === undefined) return false;
+  if (checksum !== migration.checksum) throw new Error(`migration ${migration.name} was changed after it had been applied`);
+  return true;
+}
+
 async function refuseUnknown(db: Database, migrations: Migration[]): Promise<void> {
-  const { rows } = await db.read.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
   const known = new Set(migrations.map(({ name }) => name));
-  const unknown = rows.filter(({ name }) => !known.has(name));
-  if (unknown[0] != null) throw new Error(`the database has migration ${unknown[0].name}, which this version does not know`);
+  const unknown = [...(await readApplied(db)).keys()].find((name) => !known.has(name));
+  if (unknown !== undefined) throw new Error(`the database has migration ${unknown}, which this version does not know`);
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

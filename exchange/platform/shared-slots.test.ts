@@ -1,23 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type PostgresServer, startPostgres } from '../../tests/helpers/postgres';
+import { type SharedPostgres, sharePostgres } from '../../tests/helpers/postgres';
 import { createWorkGate } from '../modules/accounts/accounts.work-gate';
 import { monotonicNow } from './clock';
 import type { Database } from './db';
 import { createLogger } from './logger';
-import { migrate } from './migrate';
 import { openPostgres } from './postgres';
 import { createSharedSlots } from './shared-slots';
-import { MIGRATIONS_DIR } from './test-database';
 
-let server: PostgresServer;
+let server: SharedPostgres;
 let processes: Database[];
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharePostgres();
   const url = await server.createDatabase('slots');
   const log = createLogger('silent');
   processes = [openPostgres(url, log), openPostgres(url, log), openPostgres(url, log)];
-  await migrate(processes[0]!, MIGRATIONS_DIR, log);
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all(processes.map((db) => db.close()));
   await server?.stop();

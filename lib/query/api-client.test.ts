@@ -31,13 +31,13 @@ describe('a 401', () => {
     refuse('/api/balances', 401, 'SESSION_EXPIRED');
     session(false);
     await expect(readApi(balances, {})).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
-    await vi.waitFor(() => expect(heard).toEqual([{ type: SESSION_LOST_EVENT, detail: { code: 'SESSION_EXPIRED' } }]));
+    await expect.poll(() => heard).toEqual([{ type: SESSION_LOST_EVENT, detail: { code: 'SESSION_EXPIRED' } }]);
   });
   it('that comes late, from a session before this one, ends nothing', async () => {
     refuse('/api/balances', 401, 'SESSION_EXPIRED');
     session(true);
     await expect(readApi(balances, {})).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
-    await vi.waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/api/balances', '/api/session']));
+    await expect.poll(() => asked.map(({ path }) => path)).toEqual(['/api/balances', '/api/session']);
     await new Promise((resolve) => setTimeout(resolve));
     expect(heard).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { chooseLook, expect, expectAccessible, openSheet, signInWithSandboxWallet, test } from './support/test';
+import { chooseLook, expect, expectAccessible, openSheet, signInWithSandboxWallet, test, tick } from './support/test';
 
 test('a newcomer sends test coins to their address, watches them being credited, and finds what went over the wrong network', async ({
   page,
@@ -14,10 +14,10 @@ test('a newcomer sends test coins to their address, watches them being credited,
   await page.getByRole('button', { name: 'Send USDT' }).click();
   await expect(page.getByText('Sent. It is in a block within seconds.')).toBeVisible();
   await expect(page.getByText(/^[1-4] of 5 confirmations$/)).toBeVisible();
-  await expect(page.getByText('5 of 5 confirmations')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('5 of 5 confirmations')).toBeVisible({ timeout: 150_000 });
   await expect(page.getByRole('link', { name: /^Notifications, \d+ unread$/ })).toBeVisible();
-  await page.getByRole('radiogroup', { name: 'Send over' }).getByRole('radio', { name: 'TRC20' }).check();
-  await page.getByRole('radiogroup', { name: 'To your address for' }).getByRole('radio', { name: 'ERC20' }).check();
+  await tick(page.getByRole('radiogroup', { name: 'Send over' }).getByRole('radio', { name: 'TRC20' }));
+  await tick(page.getByRole('radiogroup', { name: 'To your address for' }).getByRole('radio', { name: 'ERC20' }));
   const [answer] = await Promise.all([
     page.waitForResponse('**/api/outside-wallet/send'),
     page.getByRole('button', { name: 'Send USDT' }).click(),

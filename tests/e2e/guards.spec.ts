@@ -13,10 +13,12 @@ const MISSING = [
   '/nothing',
   '/tab1-member',
 ];
+/** Where an address leads stands before the page is drawn, which other tests look at. */
+const LED = { waitUntil: 'commit' } as const;
 
 test('member pages lead a browser without a wallet to the wallet page', async ({ page }) => {
   for (const path of MEMBER_PAGES) {
-    await page.goto(path);
+    await page.goto(path, LED);
     await expect(page, path).toHaveURL(/\/empty_wallet(\?|$)/);
   }
 });
@@ -24,7 +26,7 @@ test('member pages lead a browser without a wallet to the wallet page', async ({
 test('member pages lead a browser with a wallet and no session to the landing page', async ({ page }) => {
   await tellWalletFound(page);
   for (const path of MEMBER_PAGES) {
-    await page.goto(path);
+    await page.goto(path, LED);
     await expect(page, path).toHaveURL(/\/tab1(\?|$)/);
   }
 });

@@ -24,7 +24,6 @@ test('anybody reads and searches help in a language of their own, with the figur
   page,
 }) => {
   // Nine screens, five of them looked at for barriers.
-  test.setTimeout(180_000);
   await page.goto('/tab1');
   await page.getByRole('link', { name: 'Questions and answers' }).click();
   await expect(page).toHaveURL(/\/en\/faq$/);

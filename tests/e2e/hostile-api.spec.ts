@@ -32,7 +32,7 @@ function fill(path: string, parameters: Parameters, texts: readonly string[], tu
 }
 
 test('security: every endpoint of the API document answers hostile values with a refusal, never a crash, and changes nothing', async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   // Thousands of requests: a client of Node's own, for a browser's would record each.
   const member = new RawClient();
   await member.post('/api/wallet-found', {});

@@ -9,7 +9,6 @@ const TOUR = ['/tab1', '/market', '/marketInfo?coin=BTC-USDT', '/spotorder'];
 const MORE = ['/perpetualorder?coin=BTC', '/optionOrder?coin=ETH', '/wallet', '/record', '/contractOrder', '/account', '/language'];
 
 test('the main job with the keyboard alone', async ({ page }) => {
-  test.setTimeout(120_000);
   await page.goto('/empty_wallet');
   await pressKey(page, button(page, 'Use the sandbox wallet'));
   await pressKey(page, button(page, 'Connect and sign'));

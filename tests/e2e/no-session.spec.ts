@@ -74,7 +74,7 @@ test.beforeAll(async () => {
 });
 
 test('security: no spelling, router request or forged header shows a member page without a session', async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const known = new RawClient();
   await known.post('/api/wallet-found', {});
   expect(known.cookies.has('candor_wallet')).toBe(true);
@@ -111,7 +111,7 @@ test('security: no spelling, router request or forged header shows a member page
 });
 
 test('security: no member endpoint answers without a session, however it is asked', async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   expect(members.length).toBeGreaterThan(10);
   const stranger = new RawClient();
   for (const { method, path: pattern } of members) {
@@ -161,7 +161,6 @@ test('security: a cookie is worthless after signing out, and when it was altered
 });
 
 test("security: another member's orders and references show nothing and change nothing, on both accounts", async () => {
-  test.setTimeout(180_000);
   const bob = new RawClient();
   await bob.signIn();
   for (const mode of ['demo', 'real'] as const) {

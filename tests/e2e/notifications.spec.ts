@@ -1,4 +1,4 @@
-import { chooseLook, expect, expectAccessible, placeOrder, signInWithSandboxWallet, test } from './support/test';
+import { chooseLook, expect, expectAccessible, placeOrder, signInWithSandboxWallet, test, tick } from './support/test';
 
 test('a filled order rings the bell of an open page; the list, its one row and "all read" lead to silence', async ({ page }) => {
   await signInWithSandboxWallet(page);
@@ -10,7 +10,7 @@ test('a filled order rings the bell of an open page; the list, its one row and "
   await placeOrder(page, { symbol: 'ETH-USDT', side: 'sell', kind: 'market', quantity: '0.02' });
   await expect(page.getByRole('link', { name: /^Notifications, [2-9] unread$/ })).toBeVisible();
   await bell.click();
-  await page.getByRole('radio', { name: 'Trading' }).check();
+  await tick(page.getByRole('radio', { name: 'Trading' }));
   await expectAccessible(page);
   await page.getByRole('link', { name: /^Purchase filled ?, Unread/ }).click();
   // The list says the same sentence.
@@ -22,7 +22,7 @@ test('a filled order rings the bell of an open page; the list, its one row and "
   await page.goto('/notifiCations');
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden();
-  await page.getByRole('radio', { name: 'Unread', exact: true }).check();
+  await tick(page.getByRole('radio', { name: 'Unread', exact: true }));
   await expect(page.getByText('Everything is read')).toBeVisible();
   await chooseLook(page, { theme: 'day', locale: 'de' });
   await page.goto('/notifiCations');

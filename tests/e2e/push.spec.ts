@@ -2,7 +2,7 @@ import { startPushService } from '../helpers/push-service';
 import { expect, expectAccessible, openSheet, placeOrder, signInWithSandboxWallet, test } from './support/test';
 
 /** Events are read, gathered and sent, on a machine that also runs the server. */
-const PUSHED_MS = 45_000;
+const PUSHED_MS = 120_000;
 type Keys = { endpoint: string; p256dh: string; auth: string };
 
 test('a browser that was turned on shows a filled order and opens it; one that is blocked says so', async ({ page, context }) => {

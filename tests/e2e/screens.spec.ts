@@ -14,9 +14,9 @@ const LONGEST: readonly Size[] = [NARROW, SMALL, { ...PHONE, textPercent: 200 }]
 const TABLET: Size = { width: 820, height: 1180, textPercent: 100 };
 const DESKTOP: Size = { width: 1440, height: 900, textPercent: 100 };
 /** A screen with everything that is looked at on it. */
-const SCREEN_MS_MAX = 20_000;
+const SCREEN_MS_MAX = 60_000;
 /** A step that can't be done is a finding of its own, not the end of the test. */
-const ACTION_MS = 10_000;
+const ACTION_MS = 30_000;
 
 const every = () => true;
 const isPage = ({ open }: Screen) => open === undefined;

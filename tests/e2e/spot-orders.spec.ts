@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { Page } from '@playwright/test';
 import { type } from './support/main-job';
-import { chooseLook, expect, expectAccessible, signInWithSandboxWallet, test } from './support/test';
+import { chooseLook, expect, expectAccessible, signInWithSandboxWallet, test, tick } from './support/test';
 
 // A page that the service worker has taken over sends what no route of a test sees.
 test.use({ serviceWorkers: 'block' });
@@ -53,7 +53,7 @@ test('an order on its way is neither changed nor sent twice, and the next one ca
     }
     await route.continue();
   });
-  await page.getByRole('radio', { name: 'Market' }).check();
+  await tick(page.getByRole('radio', { name: 'Market' }));
   for (const order of [1, 2]) {
     await type(page.getByLabel(/^Amount, ETH/), '0.1');
     await page.getByRole('button', { name: BUY }).last().dblclick();
@@ -104,7 +104,7 @@ async function expectCancelled(page: Page): Promise<void> {
 
 /** It waits with its funds held, is shown among the open orders, and a cancel gives everything back. */
 async function placeStop(page: Page, market: number): Promise<void> {
-  await page.getByRole('radio', { name: 'Stop-limit' }).check();
+  await tick(page.getByRole('radio', { name: 'Stop-limit' }));
   await type(page.getByLabel(/^Stop price, USDT/), (market * 1.2).toFixed(2));
   await type(page.getByLabel(/^Price, USDT/), (market * 1.21).toFixed(2));
   await type(page.getByLabel(/^Amount, ETH/), '0.5');
@@ -120,7 +120,7 @@ async function placeStop(page: Page, market: number): Promise<void> {
 
 /** Both stand in one row; cancelling it takes both along. */
 async function placePair(page: Page, market: number): Promise<void> {
-  await page.getByRole('radio', { name: 'OCO' }).check();
+  await tick(page.getByRole('radio', { name: 'OCO' }));
   await type(page.getByLabel(/^Price, USDT/), (market * 0.95).toFixed(2));
   await type(page.getByLabel(/^Stop price, USDT/), (market * 1.2).toFixed(2));
   await type(page.getByLabel(/^Amount, ETH/), '0.5');
@@ -178,7 +178,7 @@ async function amendOrder(page: Page, market: number): Promise<void> {
 async function amendPair(page: Page, market: number): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Amend order' });
   await page.getByRole('button', { name: 'Amend', exact: true }).click();
-  await sheet.getByRole('radio', { name: 'Stop-limit' }).check();
+  await tick(sheet.getByRole('radio', { name: 'Stop-limit' }));
   await type(sheet.getByLabel(/^Stop price, USDT/), (market * 1.25).toFixed(2));
   await type(sheet.getByLabel(/^Limit price after the stop/), (market * 1.26).toFixed(2));
   await type(sheet.getByLabel(/^Total amount, ETH/), '0.4');
@@ -191,7 +191,7 @@ async function amendPair(page: Page, market: number): Promise<void> {
 }
 
 async function buyWithExits(page: Page, market: number): Promise<void> {
-  await page.getByRole('radio', { name: 'Market' }).check();
+  await tick(page.getByRole('radio', { name: 'Market' }));
   await type(page.getByLabel(/^Amount, ETH/), '0.2');
   await page.getByText('Take-profit / stop-loss').click();
   await type(page.getByLabel(/^Take-profit at/), (market * 1.2).toFixed(2));
@@ -206,7 +206,7 @@ async function buyWithExits(page: Page, market: number): Promise<void> {
 
 /** As a text, for browsers that block downloads, and as a file. */
 async function exportFills(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: 'History' }).check();
+  await tick(page.getByRole('radio', { name: 'History' }));
   await page.getByText('Export fills (CSV)').click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download' }).click()]);
   expect(download.suggestedFilename()).toMatch(/^spot-fills-demo-\d{4}-\d{2}-\d{2}\.csv$/);

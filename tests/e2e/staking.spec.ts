@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signInWithSandboxWallet, test } from './support/test';
+import { expect, expectAccessible, signInWithSandboxWallet, test, tick } from './support/test';
 
 test('staking: bounds are said, what it earns is shown before, a position begins, and leaving it early gives back what was put in', async ({
   page,
@@ -6,7 +6,7 @@ test('staking: bounds are said, what it earns is shown before, a position begins
   await signInWithSandboxWallet(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'AI quant' }).click();
   await expect(page).toHaveURL(/\/tab2$/);
-  await page.getByRole('radio', { name: '7 Days' }).check();
+  await tick(page.getByRole('radio', { name: '7 Days' }));
   const amount = page.getByLabel('Amount in USDT');
   await amount.fill('99');
   await expect(page.getByText('Not less than 100 USDT')).toBeVisible();
@@ -24,7 +24,7 @@ test('staking: bounds are said, what it earns is shown before, a position begins
   await expect(page.getByText('Credited, 0 of 7 days')).toBeVisible();
   const renews = page.getByRole('checkbox', { name: /^Renew when it ends/ });
   await expect(renews).not.toBeChecked();
-  await renews.check();
+  await tick(renews);
   await expect(page.getByText('Will be renewed')).toBeVisible();
   await page.reload();
   await expect(renews).toBeChecked();
@@ -35,6 +35,6 @@ test('staking: bounds are said, what it earns is shown before, a position begins
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Leave now' }).click();
   await expect(page.getByText('Nothing is staked')).toBeVisible();
-  await page.getByRole('radio', { name: 'Over' }).check();
+  await tick(page.getByRole('radio', { name: 'Over' }));
   await expect(page.getByText('Left early')).toBeVisible();
 });

@@ -11,12 +11,12 @@ const KILLS = Math.max(4, Math.ceil(MET / SENT_EACH));
 /** The kill falls anywhere in this time: a block comes every 5 s, and a deposit is credited in its fifth. */
 const RUN_MS_MAX = 9_000;
 const RETRY_MS = 500;
-const LAST_CREDIT_MS_MAX = 90_000;
+const LAST_CREDIT_MS_MAX = 300_000;
 
 let exchange: ExchangeProcess;
 beforeAll(async () => {
   exchange = await startExchange();
-}, 240_000);
+});
 afterAll(() => exchange?.remove());
 
 type Deposit = { id: string; state: string; hash: string; credited: string | null };
@@ -65,7 +65,7 @@ test(
     expect(audit.output).toContain('clean');
     expect(audit.code).toBe(0);
   },
-  timeoutOf({ rounds: KILLS, roundMsMax: 40_000 }) + LAST_CREDIT_MS_MAX,
+  timeoutOf({ rounds: KILLS, roundMsMax: 120_000 }) + LAST_CREDIT_MS_MAX,
 );
 
 async function listAll(client: LegacyClient): Promise<Deposit[]> {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../exchange/platform/db';
 import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
 import { addressOf } from '../helpers/legacy-client';
 import { type PostgresServer, startPostgres } from '../helpers/postgres';
-import { expectWhole, withDatabase } from './support/inspect';
+import { expectDatabaseWhole, withDatabase } from './support/inspect';
 import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
 import { WithdrawingMember } from './support/withdrawing-member';
 
@@ -48,23 +49,23 @@ describe.each(['pglite', 'postgres'] as const)('withdrawals on %s', (kind) => {
     postgres = kind === 'postgres' ? await startPostgres() : null;
     databaseUrl = await postgres?.createDatabase('withdrawals');
     exchange = await startExchange(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl });
-  }, 240_000);
+  });
   afterAll(async () => {
     await exchange?.remove();
     await postgres?.stop();
   });
-  const inDatabase = <T extends Record<string, unknown>>(sql: string) =>
-    withDatabase({ dataDir: exchange.dataDir, databaseUrl }, async (db) => (await db.long.query<T>(sql)).rows);
-  const stallAt = (stall: number | null) =>
-    withDatabase({ dataDir: exchange.dataDir, databaseUrl }, (db) =>
-      db.transaction(async (tx) => {
-        await tx.script(UNSTALL);
-        const point = stall === null ? undefined : STALLS[stall];
-        if (stall === null || point === undefined) return;
-        await tx.script(`CREATE OR REPLACE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION '${saysOf(stall)}'; END $$;
-          CREATE TRIGGER stalls BEFORE ${point.write} FOR EACH ROW WHEN (${point.when}) EXECUTE FUNCTION stall();`);
-      }),
-    );
+  /** Opening the database of a killed exchange takes seconds: what is looked at together is looked at in one. */
+  const inDatabase = <T>(look: (db: Database) => Promise<T>) => withDatabase({ dataDir: exchange.dataDir, databaseUrl }, look);
+  const read = async <T extends Record<string, unknown>>(db: Database, sql: string) => (await db.long.query<T>(sql)).rows;
+  /** Stalls at one of the points; behind the last one: nowhere. */
+  const stallAt = (db: Database, stall: number) =>
+    db.transaction(async (tx) => {
+      await tx.script(UNSTALL);
+      const point = STALLS[stall];
+      if (point === undefined) return;
+      await tx.script(`CREATE OR REPLACE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION '${saysOf(stall)}'; END $$;
+        CREATE TRIGGER stalls BEFORE ${point.write} FOR EACH ROW WHEN (${point.when}) EXECUTE FUNCTION stall();`);
+    });
   const isOpen = ({ state }: { state: string }) => state !== 'done';
   const waitUntil = async (isReached: () => Promise<boolean>) => {
     const until = Date.now() + LAST_MS_MAX;
@@ -83,13 +84,16 @@ describe.each(['pglite', 'postgres'] as const)('withdrawals on %s', (kind) => {
     expect(rows.map(({ id }) => id).sort()).toEqual(asked.map(({ id }) => id ?? '').sort());
     expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['done']));
     await exchange.kill();
-    const paid = await inDatabase<{ n: string; keys: string; sum: string }>(
-      `SELECT count(*) AS n, count(DISTINCT request_key) AS keys, trim_scale(sum(amount) / 1e18)::text AS sum FROM sandbox_transactions WHERE to_address = '${address}'`,
-    );
     const arrived = rows.reduce((sum, { arrives }) => sum + Math.round(Number(arrives) * 1e6), 0) / 1e6;
-    expect(paid).toEqual([{ n: String(rows.length), keys: String(rows.length), sum: String(arrived) }]);
-    expect(await inDatabase("SELECT id FROM holds WHERE purpose = 'withdrawal' AND state = 'held'")).toEqual([]);
-    await expectWhole({ dataDir: exchange.dataDir, databaseUrl });
+    await inDatabase(async (db) => {
+      const paid = await read<{ n: string; keys: string; sum: string }>(
+        db,
+        `SELECT count(*) AS n, count(DISTINCT request_key) AS keys, trim_scale(sum(amount) / 1e18)::text AS sum FROM sandbox_transactions WHERE to_address = '${address}'`,
+      );
+      expect(paid).toEqual([{ n: String(rows.length), keys: String(rows.length), sum: String(arrived) }]);
+      expect(await read(db, "SELECT id FROM holds WHERE purpose = 'withdrawal' AND state = 'held'")).toEqual([]);
+      await expectDatabaseWhole(db);
+    });
     const audit = await exchange.operate('audit');
     expect(audit.output).toContain('clean');
     expect(audit.code).toBe(0);
@@ -101,18 +105,22 @@ describe.each(['pglite', 'postgres'] as const)('withdrawals on %s', (kind) => {
       const member = await WithdrawingMember.join(exchange.base, { name: addressOf(0x88_0002), address: WALK_OUT });
       await member.ask('11');
       await exchange.kill();
-      expect(await inDatabase('SELECT state FROM withdrawals')).toEqual([{ state: 'waiting' }]);
-      await inDatabase(RELEASE);
+      await inDatabase(async (db) => {
+        expect(await read(db, 'SELECT state FROM withdrawals')).toEqual([{ state: 'waiting' }]);
+        await read(db, RELEASE);
+        await stallAt(db, 0);
+      });
       for (const [stall, { state, sent }] of STALLS.entries()) {
-        await stallAt(stall);
         await exchange.reopen();
         await waitUntil(async () => exchange.log().includes(saysOf(stall)));
         await exchange.kill();
-        expect(await inDatabase('SELECT state FROM withdrawals'), saysOf(stall)).toEqual([{ state }]);
-        const made = await inDatabase(`SELECT id FROM sandbox_transactions WHERE to_address = '${WALK_OUT}'`);
-        expect(made, saysOf(stall)).toHaveLength(sent);
+        await inDatabase(async (db) => {
+          expect(await read(db, 'SELECT state FROM withdrawals'), saysOf(stall)).toEqual([{ state }]);
+          const made = await read(db, `SELECT id FROM sandbox_transactions WHERE to_address = '${WALK_OUT}'`);
+          expect(made, saysOf(stall)).toHaveLength(sent);
+          await stallAt(db, stall + 1);
+        });
       }
-      await stallAt(null);
       await exchange.reopen();
       await expectPaidOnce([member], WALK_OUT);
     },
@@ -144,9 +152,12 @@ describe.each(['pglite', 'postgres'] as const)('withdrawals on %s', (kind) => {
           await sleep(random.below(kill % 2 === 0 ? EARLY_MS_MAX : LATE_MS_MAX));
           await exchange.kill();
           await asking;
-          const open = await inDatabase<{ id: string; state: string }>("SELECT id, state FROM withdrawals WHERE state <> 'done'");
+          const open = await inDatabase(async (db) => {
+            const found = await read<{ id: string; state: string }>(db, "SELECT id, state FROM withdrawals WHERE state <> 'done'");
+            await read(db, RELEASE);
+            return found;
+          });
           for (const { id, state } of open) met.add(`${state} ${id}`);
-          await inDatabase(RELEASE);
           await exchange.reopen();
           await Promise.all(members.map((member) => member.settle()));
           const states = [...new Set([...met].map((one) => one.split(' ')[0]))].sort().join(', ');

@@ -168,7 +168,7 @@ function createTicket(makeId: () => string): Write<Input, unknown> {
 async function placeUntilDone(write: Write<Input, unknown>, input: Input): Promise<void> {
   write.start(input, 'Buy');
   for (let attempt = 1; attempt <= TRIES_MAX; attempt += 1) {
-    await vi.waitUntil(() => write.read().step !== 'sending', { interval: 1, timeout: 10_000 });
+    await vi.waitUntil(() => write.read().step !== 'sending', { interval: 1, timeout: 60_000 });
     const { step, error } = write.read();
     if (step === 'done') return;
     expect(isLocked(step), `${String(error)} says that nothing happened`).toBe(true);

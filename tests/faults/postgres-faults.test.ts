@@ -51,7 +51,7 @@ describe('PostgreSQL in trouble under load', () => {
         await sleep(random.below(LOAD_MS_MAX));
       });
     },
-    timeoutOf({ rounds: CRASHES, roundMsMax: 40_000 }),
+    timeoutOf({ rounds: CRASHES, roundMsMax: 120_000 }),
   );
 
   test(
@@ -65,7 +65,7 @@ describe('PostgreSQL in trouble under load', () => {
         await sleep(random.below(LOAD_MS_MAX));
       });
     },
-    timeoutOf({ rounds: CUT_ROUNDS, roundMsMax: 20_000 }),
+    timeoutOf({ rounds: CUT_ROUNDS, roundMsMax: 60_000 }),
   );
 
   test(

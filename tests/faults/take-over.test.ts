@@ -11,7 +11,7 @@ const ROUNDS = countRounds({ short: 2, long: 20 });
 const MODES = ['demo', 'demo', 'demo', 'real'] as const;
 const LOAD_MS_MAX = 800;
 /** The lease says 3 s and a second between two looks; the rest is room for a busy machine. */
-const TAKE_OVER_MS_MAX = 10_000;
+const TAKE_OVER_MS_MAX = 30_000;
 const POLL_MS = 20;
 
 let postgres: PostgresServer;
@@ -73,7 +73,7 @@ test(
     }
     process.stdout.write(`take-over: ${took.join(', ')}\n`);
   },
-  timeoutOf({ rounds: ROUNDS, roundMsMax: 40_000 }),
+  timeoutOf({ rounds: ROUNDS, roundMsMax: 150_000 }),
 );
 
 /** Asks until an order is taken; returns how long after `struck` that was (ms). */

@@ -8,7 +8,7 @@ import { makePicture } from './pictures';
 import { signLogin, walletOf } from './test-wallet';
 
 /** A sandbox approves an identity after half a minute and pays a loan out after twenty seconds. */
-const WAIT_MS = 150_000;
+const WAIT_MS = 240_000;
 const LOOK_MS = 500;
 const MONEY_MIN = 1_000;
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';

@@ -47,6 +47,9 @@ type Given = {
   more?(basics: Basics): Promise<ExchangeModule[]>;
 };
 
+/** A proof of work of some hundred hashes instead of 65,000: what counts is that it is asked for, right, and used once. */
+const CHALLENGE_BITS = 8;
+
 /** Returns accounts and faucet behind the real http border, on a fresh database, with prices that a test sets. */
 export async function createTestWorld(env: Parameters<typeof createTestPlatform>[1] = {}, given: Given = {}) {
   const db = given.db ?? (await createTestDatabase());
@@ -68,6 +71,7 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
   };
   const accounts = createAccountsModule(platform, {
     prices,
+    challengeBits: CHALLENGE_BITS,
     readIdentityState: async (userId) => (await readIdentity(db.read, userId)).state,
     secondFactor: {
       isBound: (...of) => security.secondFactor.isBound(...of),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { getFreePort } from './free-port';
 
 const CHAIN_ID = 31_337;
-const START_MS = 20_000;
+const START_MS = 120_000;
 
 export type Anvil = {
   url: string;

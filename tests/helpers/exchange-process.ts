@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLogger } from '../../exchange/platform/logger';
+import { hashMigrations, migrate } from '../../exchange/platform/migrate';
+import { openPglite } from '../../exchange/platform/pglite';
+import { MIGRATIONS_DIR } from '../../exchange/platform/test-database';
 import { ensureBuilt } from '../../scripts/launch/build.mjs';
 import { getFreePort } from './free-port';
 
@@ -9,6 +13,9 @@ export const BFF_KEY = 'tests-only-key-0123456789-0123456789';
 /** A bound for a machine that does much else. */
 const READY_TIMEOUT_MS = 180_000;
 const POLL_MS = 50;
+const MIGRATED = '.cache/exchange-database';
+/** Whether it is built is found out by reading all sources: once. */
+let built: Promise<void> | null = null;
 /** Enough of the log to explain a failed start. */
 const LOG_LENGTH_MAX = 20_000;
 
@@ -32,11 +39,36 @@ export type ExchangeProcess = {
   operate(...args: string[]): Promise<{ code: number; output: string }>;
 };
 
+/**
+ * Lays an embedded database with all migrations into a folder. It is made once for each state of the migrations: a first start in an empty folder
+ * takes seconds of processor time, and is what the tests in browsers begin with.
+ */
+async function layDatabase(dataDir: string): Promise<void> {
+  const made = join(MIGRATED, (await hashMigrations(MIGRATIONS_DIR)).slice(0, 16));
+  if (!existsSync(made)) {
+    mkdirSync(MIGRATED, { recursive: true });
+    const draft = mkdtempSync(join(MIGRATED, 'draft-'));
+    const db = await openPglite(draft);
+    await migrate(db, MIGRATIONS_DIR, createLogger('silent'));
+    await db.close();
+    try {
+      renameSync(draft, made);
+    } catch (error) {
+      // Another worker was faster.
+      if (!existsSync(made)) throw error;
+      rmSync(draft, { recursive: true, force: true });
+    }
+  }
+  cpSync(made, dataDir, { recursive: true });
+}
+
 /** Builds the exchange where needed and starts it as a process of its own on a free port and a new folder, in sandbox mode. */
 export async function startExchange(env: Record<string, string> = {}): Promise<ExchangeProcess> {
-  await ensureBuilt({ only: ['exchange'] });
+  built ??= ensureBuilt({ only: ['exchange'] });
+  await built;
   const port = await getFreePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-exchange-'));
+  if (env.DATABASE_URL === undefined) await layDatabase(dataDir);
   const base = `http://127.0.0.1:${port}/api`;
   const whole = {
     ...process.env,

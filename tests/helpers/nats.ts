@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { getFreePort } from './free-port';
 
 const PROGRAM = 'nats-server';
-const READY_MS_MAX = 10_000;
+const READY_MS_MAX = 60_000;
 const POLL_MS = 50;
 
 /** Whether there is a server to test with: it is a package of the system (`apt-get install nats-server`), there is none for npm. */

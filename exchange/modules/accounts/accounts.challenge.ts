@@ -5,7 +5,7 @@ import { hashText } from '../../platform/ids';
 import { markChallengeUsed } from './accounts.codes.repository';
 
 /** Zero bits to find: about 65,000 hashes, a fraction of a second on a phone, and a price on a thousand registrations. */
-const CHALLENGE_BITS = 16;
+export const CHALLENGE_BITS = 16;
 const CHALLENGE_LIFE_MS = 10 * 60_000;
 
 export type Challenges = {
@@ -18,9 +18,9 @@ export type Challenges = {
 
 /**
  * Returns proof-of-work challenges that need no memory until they are answered: the id carries its own end and a keyed check, so that
- * asking for a million of them stores nothing.
+ * asking for a million of them stores nothing. `bits`: how many zero bits a proof begins with.
  */
-export function createChallenges(secret: string): Challenges {
+export function createChallenges(secret: string, bits = CHALLENGE_BITS): Challenges {
   const sign = (body: string) => createHmac('sha256', secret).update(`challenge ${body}`).digest('base64url').slice(0, 22);
   const read = (proof: string, now: number) => {
     const dot = proof.lastIndexOf('.');
@@ -29,7 +29,7 @@ export function createChallenges(secret: string): Challenges {
     const expiresAt = Number.parseInt(body.slice(0, body.indexOf('-')), 36);
     const salt = body.slice(body.indexOf('-') + 1);
     const isOurs = equals(id.slice(-22), sign(body)) && Number.isSafeInteger(expiresAt) && expiresAt > now;
-    if (!isOurs || countZeroBits(`${salt}:${nonce}`) < CHALLENGE_BITS) throw new DomainError('CHALLENGE_FAILED');
+    if (!isOurs || countZeroBits(`${salt}:${nonce}`) < bits) throw new DomainError('CHALLENGE_FAILED');
     return { id, expiresAt };
   };
   return {
@@ -37,7 +37,7 @@ export function createChallenges(secret: string): Challenges {
       const expiresAt = now + CHALLENGE_LIFE_MS;
       const salt = randomBytes(12).toString('base64url');
       const body = `${expiresAt.toString(36)}-${salt}`;
-      return { id: `${body}-${sign(body)}`, salt, bits: CHALLENGE_BITS, expires_at: expiresAt };
+      return { id: `${body}-${sign(body)}`, salt, bits, expires_at: expiresAt };
     },
     verify: (proof, now) => {
       read(proof, now);

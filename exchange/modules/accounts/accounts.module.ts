@@ -47,13 +47,15 @@ export function createAccountsModule(
     secondFactor?: SecondFactor;
     readVip?(userId: string): Promise<VipLevel>;
     readAllowances?: ReadAllowances;
+    /** Work that a proof of work costs, where tests do it by the hundred. */
+    challengeBits?: number;
   },
 ): AccountsModule {
   const { db, clock, bus, log, env, metrics } = platform;
   const mailer = withPhrase(createMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, outboxDir: join(env.dataDir, 'outbox') }), (of) =>
     findMailPhrase(db.read, of),
   );
-  const challenges = createChallenges(env.bffKey);
+  const challenges = createChallenges(env.bffKey, deps.challengeBits);
   const mailCodes = createMailCodes({ db, mailer, secret: env.bffKey });
   const identityCodes = createOwnCodes({ mailCodes, clock, purpose: 'kyc' });
   const emailCodes = createOwnCodes({ mailCodes, clock, purpose: 'email' });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   anvil = await startAnvil();
   token = await deployTestToken(anvil);
   node = await openTamperedNode(anvil.url);
-}, 30_000);
+});
 afterAll(async () => {
   await node.stop();
   await anvil.stop();

@@ -1,21 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type PostgresServer, startPostgres } from '../../../tests/helpers/postgres';
+import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { createStakingWorld, DAY_MS, START, type StakingWorld } from '../../../tests/helpers/staking-world';
 import { createLogger } from '../../platform/logger';
-import { migrate } from '../../platform/migrate';
 import { openPostgres } from '../../platform/postgres';
-import { MIGRATIONS_DIR } from '../../platform/test-database';
 import { accruePiece } from './earn.accrual';
 
 const log = createLogger('silent');
 const POSITIONS = 24;
-let server: PostgresServer;
+let server: SharedPostgres;
 let worlds: StakingWorld[] = [];
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharePostgres();
   const url = await server.createDatabase('staking');
-  await migrate(openPostgres(url, log), MIGRATIONS_DIR, log);
   worlds = [await createStakingWorld({ db: openPostgres(url, log) }), await createStakingWorld({ db: openPostgres(url, log) })];
 });
 afterAll(async () => {
@@ -53,4 +50,4 @@ it('two processes credit and end the same positions at once while members leave 
   for (const { user } of users.slice(4)) expect(await first.balance(user)).toEqual({ available: '1001.52727272', held: '0' });
   for (const { user } of leaving) expect(await first.balance(user)).toEqual({ available: '1000', held: '0' });
   expect((await first.cover()).reserved).toBe(0n);
-}, 120_000);
+});

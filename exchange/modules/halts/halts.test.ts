@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PostgresServer, startPostgres } from '../../../tests/helpers/postgres';
+import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { createWorld } from '../../../tests/helpers/spot-world';
 import type { Database } from '../../platform/db';
 import { createLogger } from '../../platform/logger';
-import { migrate } from '../../platform/migrate';
 import { openPostgres } from '../../platform/postgres';
-import { createTestDatabase, MIGRATIONS_DIR } from '../../platform/test-database';
+import { createTestDatabase } from '../../platform/test-database';
 import type { FeedState, HaltReason } from '../../../lib/protocol/wire';
 import { haltMarketAct, resumeMarketAct } from './halts';
 import { createHalts } from './halts.service';
@@ -17,15 +16,14 @@ const perform = (db: Database, act: Act, input: object) =>
 
 describe.each(['embedded', 'postgres'] as const)('halts on %s', (kind) => {
   let db: Database;
-  let server: PostgresServer | null = null;
+  let server: SharedPostgres | null = null;
   beforeAll(async () => {
     if (kind === 'embedded') {
       db = await createTestDatabase();
       return;
     }
-    server = await startPostgres();
+    server = await sharePostgres();
     db = openPostgres(await server.createDatabase('halts'), log);
-    await migrate(db, MIGRATIONS_DIR, log);
   });
   afterAll(async () => {
     await db.close();

@@ -86,5 +86,5 @@ describe('the past of a book', () => {
     await writer().write();
     expect(await rows()).toEqual(written);
     await world.verify();
-  }, 60_000);
+  });
 });

@@ -64,7 +64,7 @@ it('each order leads to the journals of its fills, and the entries of its accoun
   ).rejects.toMatchObject({
     code: 'STAKING_TERM_UNKNOWN',
   });
-}, 60_000);
+});
 
 it('enters nothing where funding does not pay, and leaves when it turns', async () => {
   world.feed.rate = '0.00001';
@@ -90,7 +90,7 @@ it('keeps its value through a crash and through a gap up, where it unwinds short
   expect(await reasons()).toContain('margin');
   expect(Number((await world.worth()).value) / Number(before)).toBeGreaterThan(0.97);
   for (const drift of await drifts()) expect(drift).toBeLessThan(2);
-}, 60_000);
+});
 
 it('does nothing while the feed is a moment late, and closes its shorts when it stays stale', async () => {
   await world.trade();

@@ -1,26 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type PostgresServer, startPostgres } from '../../../tests/helpers/postgres';
+import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import type { Database } from '../../platform/db';
 import { createLogger } from '../../platform/logger';
-import { migrate } from '../../platform/migrate';
 import { openPostgres } from '../../platform/postgres';
-import { MIGRATIONS_DIR } from '../../platform/test-database';
 import { auditLedger, captureHolds, getBalances, HoldEnded, placeHolds, postJournals, releaseHolds } from './ledger';
 import { auditHolds } from './ledger.holds-audit';
 
 const BANK = 'outside:real:bank:USDT';
-let server: PostgresServer;
+let server: SharedPostgres;
 let db: Database;
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharePostgres();
   db = openPostgres(await server.createDatabase('holds'), createLogger('silent'));
-  await migrate(db, MIGRATIONS_DIR, createLogger('silent'));
   const postings = [
     { address: BANK, amount: -1_000n },
     { address: 'user:7:real:USDT:available', amount: 1_000n },
   ];
   await db.transaction((tx) => postJournals(tx, [{ code: 'FAUCET', reference: 'start', at: 0, postings }]));
-}, 120_000);
+});
 afterAll(async () => {
   await db?.close();
   await server?.stop();
@@ -69,4 +66,4 @@ it('has one effect for each hold when it is placed, captured and released by man
   expect(await balance()).toEqual([900n + released, 0n]);
   expect((await auditHolds(db, 0)).differences).toEqual([]);
   expect((await auditLedger(db)).isClean).toBe(true);
-}, 60_000);
+});

@@ -1,21 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type PostgresServer, startPostgres } from '../../../tests/helpers/postgres';
+import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import type { Database, Tx } from '../../platform/db';
 import { createLogger } from '../../platform/logger';
-import { migrate } from '../../platform/migrate';
 import { openPostgres } from '../../platform/postgres';
-import { MIGRATIONS_DIR } from '../../platform/test-database';
 import { auditLedger, type Journal, postJournals, takeTurns } from './ledger';
 
 const ANN = 'user:1:real:USDT:available';
 const BEN = 'user:2:real:USDT:available';
-let postgres: PostgresServer;
+let postgres: SharedPostgres;
 let db: Database;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await sharePostgres();
   const log = createLogger('silent');
   db = openPostgres(await postgres.createDatabase('locks'), log);
-  await migrate(db, MIGRATIONS_DIR, log);
 });
 afterAll(async () => {
   expect((await auditLedger(db)).isClean).toBe(true);

@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type PostgresServer, startPostgres } from '../../../tests/helpers/postgres';
+import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import type { Database } from '../../platform/db';
 import { createLogger } from '../../platform/logger';
-import { migrate } from '../../platform/migrate';
 import { openPostgres } from '../../platform/postgres';
-import { MIGRATIONS_DIR } from '../../platform/test-database';
 import { auditLedger, getBalances, postJournals } from './ledger';
 
-let postgres: PostgresServer;
+let postgres: SharedPostgres;
 let db: Database;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await sharePostgres();
   const log = createLogger('silent');
   db = openPostgres(await postgres.createDatabase('ledger'), log);
-  await migrate(db, MIGRATIONS_DIR, log);
 });
 afterAll(async () => {
   expect((await auditLedger(db)).isClean).toBe(true);

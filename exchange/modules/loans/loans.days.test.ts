@@ -124,4 +124,4 @@ it('400 days of borrowing, paying back and not, with a third of all transactions
   );
   expect(BigInt(pools.rows[0]?.low ?? -1)).toBeGreaterThanOrEqual(0n);
   await world.close();
-}, 240_000);
+});

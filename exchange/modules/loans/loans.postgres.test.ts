@@ -1,22 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLoansWorld, type LoansWorld } from '../../../tests/helpers/loans-world';
-import { type PostgresServer, startPostgres } from '../../../tests/helpers/postgres';
+import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { LOAN_DAY_MS } from '../../../lib/rules/loans';
 import { createLogger } from '../../platform/logger';
-import { migrate } from '../../platform/migrate';
 import { openPostgres } from '../../platform/postgres';
-import { MIGRATIONS_DIR } from '../../platform/test-database';
 import { runLoanSteps } from './loans.job';
 
 const log = createLogger('silent');
 const BORROWERS = Array.from({ length: 12 }, (_, index) => String(1_000 + index));
-let server: PostgresServer;
+let server: SharedPostgres;
 let worlds: LoansWorld[] = [];
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharePostgres();
   const url = await server.createDatabase('loans');
-  await migrate(openPostgres(url, log), MIGRATIONS_DIR, log);
   worlds = [await createLoansWorld({ db: openPostgres(url, log) }), await createLoansWorld({ db: openPostgres(url, log), pool: '0' })];
 });
 afterAll(async () => {
@@ -64,4 +61,4 @@ it('two processes pay out, take back, remind and charge the same loans at once w
   );
   for (const { id } of loans.filter((loan) => !isRepaid.has(loan.id))) expect(late.rows.find((row) => row.id === id)?.days).toBe('1');
   await first.proveClean();
-}, 120_000);
+});

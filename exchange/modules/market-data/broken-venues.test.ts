@@ -99,7 +99,7 @@ beforeAll(async () => {
     day[now()] = known === null ? null : { price: Number(known.price), state: known.state, halt: known.halt };
   }
   for (const source of sources) await source.stop();
-}, 120_000);
+});
 afterAll(() => void vi.useRealTimers());
 
 describe('a day of broken venues', () => {

@@ -1,27 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPerpetualWorld } from '../../../tests/helpers/perpetual-world';
-import { type PostgresServer, startPostgres } from '../../../tests/helpers/postgres';
+import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { createWorld } from '../../../tests/helpers/spot-world';
 import type { Database } from '../../platform/db';
 import { createId } from '../../platform/ids';
 import { createLogger } from '../../platform/logger';
-import { migrate } from '../../platform/migrate';
 import { openPostgres } from '../../platform/postgres';
-import { MIGRATIONS_DIR } from '../../platform/test-database';
 
 const log = createLogger('silent');
-let server: PostgresServer;
+let server: SharedPostgres;
 let spot: Database;
 let perpetual: Database;
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharePostgres();
   [spot, perpetual] = [await createDatabase('amend_spot'), await createDatabase('amend_perpetual')];
 });
 afterAll(() => server.stop());
 
 async function createDatabase(name: string) {
   const db = openPostgres(await server.createDatabase(name), log);
-  await migrate(db, MIGRATIONS_DIR, log);
   return db;
 }
 

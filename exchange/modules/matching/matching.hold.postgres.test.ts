@@ -1,23 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type PostgresServer, startPostgres } from '../../../tests/helpers/postgres';
+import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import type { Database } from '../../platform/db';
 import { createLogger } from '../../platform/logger';
-import { migrate } from '../../platform/migrate';
 import { openPostgres } from '../../platform/postgres';
-import { MIGRATIONS_DIR } from '../../platform/test-database';
 import { takeLeases } from '../../platform/leases';
 import { checkFence, holdWriters } from './matching.lease';
 
 const log = createLogger('silent');
 const LEASE = 'ETH-USDT:perpetual';
-let server: PostgresServer;
+let server: SharedPostgres;
 let db: Database;
 let epochs: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharePostgres();
   db = openPostgres(await server.createDatabase('hold'), log);
-  await migrate(db, MIGRATIONS_DIR, log);
   epochs = await db.transaction((tx) => takeLeases(tx, { owner: 'writer', parts: [LEASE], isAlone: true, leaseMs: 600_000 }));
 });
 afterAll(async () => {
@@ -28,15 +25,10 @@ afterAll(async () => {
 /** Resolves when so many transactions wait for the lock. */
 const waiting = (count: number) =>
   expect
-    .poll(
-      async () => {
-        const { rows } = await db.read.query<{ n: string }>(
-          `SELECT count(*) AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`,
-        );
-        return Number(rows[0]?.n);
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const { rows } = await db.read.query<{ n: string }>(`SELECT count(*) AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`);
+      return Number(rows[0]?.n);
+    })
     .toBe(count);
 
 it('a hold waits for the writer under way, the next one waits for the hold, and other markets and renewals wait for neither', async () => {

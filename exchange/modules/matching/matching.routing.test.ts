@@ -111,7 +111,7 @@ it('what got no answer is asked for again under its number; the house, which has
     else expect(outcome).toMatchObject({ code: 'REQUEST_PENDING' });
   }
   expect(done).toEqual([`c ${ID}`]);
-}, 30_000);
+});
 
 it('after a try of which nobody knows, "not done" and "busy" of a later one are no answer', async () => {
   const { a, b, c, lease } = createWorld();
@@ -121,7 +121,7 @@ it('after a try of which nobody knows, "not done" and "busy" of a later one are 
   };
   c.does = () => Promise.resolve({ kind: 'refusal', code: 'MARKET_BUSY' });
   expect(await b.ask(ID)).toMatchObject({ code: 'REQUEST_PENDING' });
-}, 30_000);
+});
 
 it('a command that reaches a process too late by the clock of the database is not begun', async () => {
   const { a, b, done } = createWorld();

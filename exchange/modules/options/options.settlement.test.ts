@@ -195,7 +195,7 @@ describe('exactly once', () => {
     ]);
     // 20 contracts of 10: ten won 8.2 each, ten lost.
     expect(await world.available('7')).toBe('982');
-  }, 60_000);
+  });
 
   it.each([
     { where: 'before its postings', statement: 'ledger_journals' },

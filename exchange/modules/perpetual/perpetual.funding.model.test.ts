@@ -61,7 +61,7 @@ async function run(world: PerpetualWorld, action: Step, pending: Promise<unknown
   else if (action.kind === 'restart') {
     await Promise.all(pending.splice(0));
     // Before the round has begun nothing but the stored prints knows the mark, and this world stores none.
-    await expect.poll(() => hasBegun(world), { timeout: 20_000, interval: 5 }).toBe(true);
+    await expect.poll(() => hasBegun(world), { interval: 5 }).toBe(true);
     await world.restart();
   } else if (action.kind === 'order') {
     pending.push(allow(world.place(action.user, `${action.side} ${action.quantity / 100} at ${show(200_000 + action.offset)}`)));

@@ -50,8 +50,7 @@ const close = async (user: string) => {
   const of = { positionId: position?.id ?? '', requestId: createId(), quantity: null };
   return world.perpetual.closePosition({ userId: user, mode: 'real' }, of);
 };
-const untilPaid = (count: number) =>
-  expect.poll(async () => (await payments()).length, { timeout: 20_000, interval: 5 }).toBeGreaterThanOrEqual(count);
+const untilPaid = (count: number) => expect.poll(async () => (await payments()).length, { interval: 5 }).toBeGreaterThanOrEqual(count);
 
 describe('a funding time in pieces', () => {
   it('takes every position once, with one mark however prices move in between', async () => {

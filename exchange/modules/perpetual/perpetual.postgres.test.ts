@@ -1,21 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPerpetualWorld, MORNING } from '../../../tests/helpers/perpetual-world';
-import { type PostgresServer, startPostgres } from '../../../tests/helpers/postgres';
+import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { createLogger } from '../../platform/logger';
-import { migrate } from '../../platform/migrate';
 import { openPostgres } from '../../platform/postgres';
-import { MIGRATIONS_DIR } from '../../platform/test-database';
 
-let server: PostgresServer;
+let server: SharedPostgres;
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharePostgres();
 });
 afterAll(() => server.stop());
 
 async function createWorld(name: string, options: { costMax?: number } = {}) {
   const log = createLogger('silent');
   const db = openPostgres(await server.createDatabase(name), log);
-  await migrate(db, MIGRATIONS_DIR, log);
   return createPerpetualWorld({ db, ...options });
 }
 

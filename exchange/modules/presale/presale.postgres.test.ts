@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type PostgresServer, startPostgres } from '../../../tests/helpers/postgres';
+import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { createPresaleWorld, DAY_MS, NOON, type PresaleWorld, rushFor } from '../../../tests/helpers/presale-world';
 import { createLogger } from '../../platform/logger';
-import { migrate } from '../../platform/migrate';
 import { openPostgres } from '../../platform/postgres';
-import { MIGRATIONS_DIR } from '../../platform/test-database';
 
 const log = createLogger('silent');
-let server: PostgresServer;
+let server: SharedPostgres;
 let worlds: PresaleWorld[] = [];
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharePostgres();
   const url = await server.createDatabase('presale');
-  await migrate(openPostgres(url, log), MIGRATIONS_DIR, log);
   worlds = [await createPresaleWorld({ db: openPostgres(url, log) }), await createPresaleWorld({ db: openPostgres(url, log) })];
 });
 afterAll(async () => {
@@ -32,4 +29,4 @@ it('two processes sell exactly 100 to 1,000 buyers at the last 100 tokens, and s
   await first.settle();
   expect(await first.read(sale)).toEqual({ sold: '1000', state: 'over', outcome: 'sold', allotted: '1000' });
   await first.verify();
-}, 180_000);
+});

@@ -46,7 +46,7 @@ describe('first come', () => {
     end();
     await world.settle();
     expect(await world.read(sale)).toEqual({ sold: '1000', state: 'over', outcome: 'sold', allotted: '1000' });
-  }, 120_000);
+  });
 });
 
 describe('pro rata', () => {

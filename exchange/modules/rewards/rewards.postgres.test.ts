@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type PostgresServer, startPostgres } from '../../../tests/helpers/postgres';
+import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { createRewardsWorld, DAY_MS, NOON, type RewardsWorld } from '../../../tests/helpers/rewards-world';
 import { DomainError } from '../../platform/domain-error';
 import { createLogger } from '../../platform/logger';
-import { migrate } from '../../platform/migrate';
 import { openPostgres } from '../../platform/postgres';
-import { MIGRATIONS_DIR } from '../../platform/test-database';
 import { outsideAddress, postJournals } from '../ledger/ledger';
 import { poolAddress } from '../pools/pools';
 import { createVipModule } from '../vip/vip.module';
@@ -14,19 +12,18 @@ import { payPiece } from './rewards.paying';
 const log = createLogger('silent');
 const ONE = 10n ** 8n;
 const POOL = poolAddress({ pool: 'reward', mode: 'real', asset: 'USDT' });
-let server: PostgresServer;
+let server: SharedPostgres;
 let worlds: RewardsWorld[] = [];
 let people = 0;
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharePostgres();
 });
 afterAll(() => server.stop());
 
 /** Opens one database for two processes, each with connections of its own; the reward pool holds so much, or what it is granted. */
 async function openTwo(name: string, pool?: bigint): Promise<[RewardsWorld, RewardsWorld]> {
   const url = await server.createDatabase(name);
-  await migrate(openPostgres(url, log), MIGRATIONS_DIR, log);
   const open = (isGranted: boolean) =>
     createRewardsWorld({
       db: openPostgres(url, log),
@@ -99,7 +96,7 @@ it('two processes judge and pay every invitation once', async () => {
   expect(new Set(await balancesOf(first, invited))).toEqual(new Set(['25']));
   expect(await balancesOf(first, inviters)).toEqual(inviters.map(() => '750'));
   await close();
-}, 180_000);
+});
 
 it('two processes count recharges once, and pay each level and each extra once', async () => {
   const [first, second] = await openTwo('vip');
@@ -122,7 +119,7 @@ it('two processes count recharges once, and pay each level and each extra once',
   const reached = await first.db.read.query("SELECT count(*) AS times FROM event_log WHERE kind = 'vip.reached'");
   expect(reached.rows).toEqual([{ times: '120' }]);
   await close();
-}, 180_000);
+});
 
 it('two processes pay no more than the pool has, and the rest once it is there', async () => {
   const [first, second] = await openTwo('pool', 40n * 177n * ONE - 1n);
@@ -143,7 +140,7 @@ it('two processes pay no more than the pool has, and the rest once it is there',
   expect(await countPaid(second)).toEqual([['VIP_REWARD', 60, 60]]);
   expect(new Set(await balancesOf(second, ids))).toEqual(new Set(['177']));
   await close();
-}, 180_000);
+});
 
 it('who invited somebody is changed before the first recharge or not at all, whatever another process books at the same time', async () => {
   const [first, second] = await openTwo('inviters');
@@ -167,4 +164,4 @@ it('who invited somebody is changed before the first recharge or not at all, wha
   expect(after.rows.map(({ by }) => by === ada)).toEqual(changed);
   for (const id of ids) await expect(second.call('x.inviter', id, { code: '' })).rejects.toMatchObject({ code: 'REFERRAL_FIXED' });
   await close();
-}, 180_000);
+});

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestWorld, type Envelope, solveChallenge, type TestWorld } from '../../../tests/helpers/accounts-world';
-import { type PostgresServer, startPostgres } from '../../../tests/helpers/postgres';
+import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { signLogin, walletOf } from '../../../tests/helpers/test-wallet';
 import { UNFREEZE_STATEMENT } from '../../../lib/rules/wallet-message';
 import { createLogger } from '../../platform/logger';
-import { migrate } from '../../platform/migrate';
 import { openPostgres } from '../../platform/postgres';
-import { MIGRATIONS_DIR } from '../../platform/test-database';
 import { hashPassword } from '../accounts/accounts';
 
 const TRIES = 200;
@@ -14,16 +12,15 @@ const CHOSEN = 'a new and longer password';
 const EMAIL = 'raced@candor.example';
 const BROWSER = 'a'.repeat(43);
 
-let server: PostgresServer;
+let server: SharedPostgres;
 beforeAll(async () => {
-  server = await startPostgres();
-}, 120_000);
+  server = await sharePostgres();
+});
 afterAll(() => server?.stop());
 
 async function openWorld(database: string): Promise<TestWorld> {
   if (database === 'embedded') return createTestWorld();
   const db = openPostgres(await server.createDatabase('one_time'), createLogger('silent'));
-  await migrate(db, MIGRATIONS_DIR, createLogger('silent'));
   return createTestWorld({}, { db });
 }
 
@@ -81,7 +78,7 @@ describe.each(['embedded', 'postgres'])('on the %s database', (database) => {
   let world: TestWorld;
   beforeAll(async () => {
     world = await openWorld(database);
-  }, 120_000);
+  });
   afterAll(() => world?.close());
 
   // A registration needs a proof of work for each try: it is raced where transactions really run beside each other.

@@ -1,24 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createTestWorld, type TestWorld } from '../../../tests/helpers/accounts-world';
-import { type PostgresServer, startPostgres } from '../../../tests/helpers/postgres';
+import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { createLogger } from '../../platform/logger';
-import { migrate } from '../../platform/migrate';
 import { openPostgres } from '../../platform/postgres';
 import { createTestNetwork } from '../../platform/test-bus';
-import { MIGRATIONS_DIR } from '../../platform/test-database';
 import { hashPassword } from '../accounts/accounts.passwords';
 import { SESSION_REMEMBERED_MS } from '../accounts/accounts.remembered';
 
 const PASSWORD = 'correct horse battery';
-let server: PostgresServer;
+let server: SharedPostgres;
 let url: string;
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharePostgres();
   url = await server.createDatabase('sessions');
   const db = openPostgres(url, createLogger('silent'));
-  await migrate(db, MIGRATIONS_DIR, createLogger('silent'));
   await db.close();
-}, 120_000);
+});
 afterAll(() => server?.stop());
 
 async function openProcesses(isJoined: boolean): Promise<[TestWorld, TestWorld]> {

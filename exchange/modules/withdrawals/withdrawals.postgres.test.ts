@@ -2,12 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Wallet } from 'ethers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFakeEvm } from '../../../tests/helpers/fake-evm';
-import { type PostgresServer, startPostgres } from '../../../tests/helpers/postgres';
+import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { createWithdrawalsWorld, type Member, type WithdrawalsWorld } from '../../../tests/helpers/withdrawals-world';
 import { createLogger } from '../../platform/logger';
-import { migrate } from '../../platform/migrate';
 import { openPostgres } from '../../platform/postgres';
-import { MIGRATIONS_DIR } from '../../platform/test-database';
 import { auditLedger } from '../ledger/ledger';
 
 const MINUTE_MS = 60_000;
@@ -18,13 +16,12 @@ const fake = createFakeEvm();
 /** Which process a send comes from. */
 const process = new AsyncLocalStorage<string>();
 const senders = new Set<string>();
-let server: PostgresServer;
+let server: SharedPostgres;
 let world: WithdrawalsWorld;
 let ada: Member;
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharePostgres();
   const db = openPostgres(await server.createDatabase('signers'), createLogger('silent'));
-  await migrate(db, MIGRATIONS_DIR, createLogger('silent'));
   fake.give('USDT', wallet.address, 1_000_000n * UNIT);
   fake.give('ETH', wallet.address, 10n * UNIT);
   const chain: typeof fake.chain = {
@@ -36,7 +33,7 @@ beforeAll(async () => {
   };
   world = await createWithdrawalsWorld({}, {}, { db, evm: { chain, wallet } });
   ada = await world.join('one', { USDT: 5_000n });
-}, 120_000);
+});
 afterAll(async () => {
   expect((await auditLedger(world.db)).isClean).toBe(true);
   await world?.close();
@@ -77,7 +74,7 @@ it('of two processes with one signer one signs and sends, at the same moment too
         world.time.now += 16_000;
         return states(second);
       },
-      { timeout: 60_000, interval: 200 },
+      { interval: 200 },
     )
     .toEqual(new Set(['done']));
   expect([...senders]).toEqual(['two']);

@@ -18,7 +18,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
 
 /** While a page is still coming in, the focus may be covered for a moment; it must not stay so. */
 async function expectFocusSeen(page: Page): Promise<void> {
-  await expect.poll(() => readFocusFault(page), { timeout: 2_000 }).toBeNull();
+  await expect.poll(() => readFocusFault(page)).toBeNull();
 }
 
 /** Goes to a button or a link and presses it. */

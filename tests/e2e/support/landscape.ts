@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { tick } from './test';
 
 /** A phone held sideways, with a notch at one end and the bar of the system below. */
 const SIDEWAYS = { width: 844, height: 390 };
@@ -16,7 +17,7 @@ export async function turnToChart(page: Page): Promise<void> {
   for (const control of await chart.locator('button:visible, a:visible').all()) await expectInside(control);
   await expectInside(chart.locator('canvas').first());
 
-  await chart.getByRole('radio', { name: '1h' }).check();
+  await tick(chart.getByRole('radio', { name: '1h' }));
   await chart.getByRole('button', { name: 'Make the chart small again' }).click();
   await expect(chart).toHaveCount(0);
   await page.getByRole('button', { name: 'Enlarge the chart' }).click();

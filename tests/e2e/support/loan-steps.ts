@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { getDocumentProxy, extractText } from 'unpdf';
-import { expect, expectAccessible } from './test';
+import { expect, expectAccessible, tick } from './test';
 
 type Point = { x: number; y: number };
 /** A sandbox pays out after 20 s. */
-const PAYOUT_MS = 60_000;
+const PAYOUT_MS = 150_000;
 
 /** Draws one stroke with a finger. */
 async function drawStroke(page: Page, points: readonly Point[]): Promise<void> {
@@ -23,7 +23,7 @@ export async function walkLoan(page: Page): Promise<void> {
   await page.goto('/loandetails?num=1000&loanid=2');
   await page.getByLabel('Address').fill('12 St James Square');
   await page.getByLabel('Mobile phone').fill('+442079460958');
-  for (const tick of [/^I have seen that this loan costs/, /^I have seen that each full day/]) await page.getByLabel(tick).check();
+  for (const text of [/^I have seen that this loan costs/, /^I have seen that each full day/]) await tick(page.getByLabel(text));
   const sign = page.getByRole('button', { name: 'Sign and borrow' });
   await sign.click();
   await expect(page.getByRole('alert').filter({ hasText: 'Please sign in the field' })).toBeVisible();
@@ -45,9 +45,9 @@ export async function walkLoan(page: Page): Promise<void> {
   await expect(clear).toBeDisabled();
   await drawStroke(page, wave(40));
   await expectAccessible(page);
-  await page.getByRole('radio', { name: 'Type' }).check();
+  await tick(page.getByRole('radio', { name: 'Type' }));
   await expect(page.getByLabel('Your full name')).toBeVisible();
-  await page.getByRole('radio', { name: 'Draw' }).check();
+  await tick(page.getByRole('radio', { name: 'Draw' }));
   await sign.click();
   await page.getByRole('button', { name: 'Sign with the wallet' }).click();
 
@@ -82,9 +82,9 @@ export async function withdrawLoan(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: 'Signature' })).toBeVisible();
   await type(page.getByLabel('Address'), '12 St James Square');
   await type(page.getByLabel('Mobile phone'), '+442079460958');
-  for (const tick of [/^I have seen that this loan costs/, /^I have seen that each full day/]) {
-    await press(page.getByLabel(tick), 'Space');
-    await expect(page.getByLabel(tick)).toBeChecked();
+  for (const text of [/^I have seen that this loan costs/, /^I have seen that each full day/]) {
+    await press(page.getByLabel(text), 'Space');
+    await expect(page.getByLabel(text)).toBeChecked();
   }
   await press(page.getByRole('radio', { name: 'Draw' }), 'ArrowRight');
   await expect(page.getByRole('radio', { name: 'Type' })).toBeChecked();
@@ -93,7 +93,7 @@ export async function withdrawLoan(page: Page): Promise<void> {
   await press(page.getByRole('button', { name: 'Sign with the wallet' }), 'Enter');
   await page.waitForURL(/setloandetails/);
   await expect(page.getByText('In progress')).toBeVisible({ timeout: PAYOUT_MS });
-  await page.getByRole('radio', { name: 'Withdraw' }).check();
+  await tick(page.getByRole('radio', { name: 'Withdraw' }));
   await expect(page.getByText('the amount alone, without interest')).toBeVisible();
   await page.getByRole('button', { name: 'Pay back', exact: true }).click();
   await expect(page.getByText('Withdrawn').first()).toBeVisible();

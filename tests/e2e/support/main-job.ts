@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { signalExchange } from './exchange-control';
-import { expect, openSheet } from './test';
+import { expect, openSheet, tick } from './test';
 
 const BUY = /^Buy .*(BTC)/;
 
@@ -25,7 +25,7 @@ export async function type(field: Locator, text: string): Promise<void> {
 }
 
 async function placeLimitBuyBelow(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: 'Limit', exact: true }).check();
+  await tick(page.getByRole('radio', { name: 'Limit', exact: true }));
   await page.getByRole('button', { name: /Best bid/ }).click();
   const price = page.getByLabel(/^Price, USDT/);
   const best = Number((await price.inputValue()).replaceAll(',', ''));
@@ -41,14 +41,14 @@ async function placeLimitBuyBelow(page: Page): Promise<void> {
 
 /** Presses on until it is through, as a person does whose server died a moment ago: the same order counts once. */
 async function placeMarketBuy(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: 'Market' }).check();
+  await tick(page.getByRole('radio', { name: 'Market' }));
   await page.getByLabel(/^Amount, BTC/).fill('0.02');
   const button = page.getByRole('button', { name: /^(Buy .*BTC|Send again)/ }).last();
   const receipt = page.getByRole('dialog', { name: 'Your order is filled' });
   await expect(async () => {
     if (!(await receipt.isVisible())) await button.click({ timeout: 2_000 });
-    await expect(receipt).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 60_000 });
+    await expect(receipt).toBeVisible({ timeout: 10_000 });
+  }).toPass();
 }
 
 /** The order's page adds up: what its ledger entries brought, over all fills, is what the order says it brought, to the last digit. */
@@ -86,8 +86,8 @@ async function cancelTheOpenOrder(page: Page): Promise<void> {
   // A row's own code may come a moment after the row: a person who sees nothing happen presses again.
   await expect(async () => {
     if (!(await none.isVisible())) await cancel.click({ timeout: 2_000 });
-    await expect(none).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 15_000 });
+    await expect(none).toBeVisible({ timeout: 10_000 });
+  }).toPass();
   await page.getByRole('dialog', { name: 'Order cancelled' }).getByRole('button', { name: 'Done' }).click();
 }
 

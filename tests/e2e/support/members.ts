@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { RawClient } from './raw-client';
 
-const LOOKS_MAX = 100;
+const LOOKS_MAX = 600;
 const LOOK_MS = 100;
 
 export const VIEWERS = ['visitor', 'newcomer', 'trader', 'real'] as const;

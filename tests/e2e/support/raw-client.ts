@@ -8,7 +8,7 @@ type Options = { method?: string; headers?: Record<string, string>; json?: unkno
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 /** A page that streams for ever must not hold a test up. */
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 60_000;
 
 /** A client that sends paths exactly as they are written (no normalising), follows no redirect, and keeps cookies. */
 export class RawClient {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { SESSION_LOST_EVENT } from '../../../lib/query/api-client';
 import type { Say } from './texts';
-import { expect } from './test';
+import { expect, tick } from './test';
 
 /** Brings up a sheet or a state of the screen that is shown, in whatever language it is. */
 export type Step = (page: Page, say: Say) => Promise<void>;
@@ -11,9 +11,7 @@ const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).locator('visible=true').first().click();
 /** A choice made before React has the page is taken back by it. */
 const choose = (scope: Page | Locator, value: string) =>
-  expect(() => scope.locator(`input[type=radio][value="${value}"]`).locator('visible=true').first().check({ timeout: 2_000 })).toPass({
-    timeout: 15_000,
-  });
+  expect(() => scope.locator(`input[type=radio][value="${value}"]`).locator('visible=true').first().check({ timeout: 2_000 })).toPass();
 /** Decimal fields in the order in which they stand. */
 const field = (scope: Page | Locator, index: number) => scope.locator('input[inputmode=decimal]').nth(index);
 export const openDetails = (page: Page) => page.locator('main details:not([open]) > summary').last().click();
@@ -86,7 +84,7 @@ export const askBreak: Step = async (page, say) => {
 
 export const checkProof: Step = async (page, say) => {
   // The first contract settles 30 s after the trader was made.
-  await expect(page.getByRole('button', { name: say('Options.checkIt') }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: say('Options.checkIt') }).first()).toBeVisible({ timeout: 150_000 });
   await press(page, say('Options.checkIt'));
   await expect(page.getByText(say('Options.proofGood'))).toBeVisible();
 };
@@ -110,7 +108,7 @@ export const perpetualOrder: Step = async (page) => {
 };
 
 export const perpetualFull: Step = async (page) => {
-  await page.locator('main input[type=checkbox]').first().check();
+  await tick(page.locator('main input[type=checkbox]').first());
   await choose(page, 'limit');
   await openDetails(page);
   await field(page, 1).fill('100');

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { type Exchange, startFaultyBackend } from '../../faults/support/faulty-backend';
 import { getFreePort } from '../../helpers/free-port';
 
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 240_000;
 /** The app's own bound of 50 s, in a test's time. */
 const LEGACY_TIMEOUT_MS = 1_000;
 

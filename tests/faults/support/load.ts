@@ -4,7 +4,7 @@ import { addressOf, type LegacyAnswer, LegacyClient, newRequestId } from '../../
 import { type Random, sleep } from './rounds';
 
 /** What a call may wait for a process that is starting or taking markets over. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 const RETRY_MS = 50;
 const FAUCET_DRAWS_MAX = 5;
 /** Below the open orders that a market allows: above it a member cancels what it can. */

@@ -9,7 +9,7 @@ export const TRADED_MARKETS = ['BTC-USDT', 'ETH-USDT'] as const;
 type Market = (typeof TRADED_MARKETS)[number];
 
 /** What a call may wait for a process that is starting or taking markets over. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 const RETRY_MS = 50;
 /** Between two requests of one member, so that prints and settlements get their share of a small machine. */
 const PAUSE_MS = 15;

@@ -2,7 +2,7 @@ import { type LegacyAnswer, LegacyClient, newRequestId } from '../../helpers/leg
 import { signLogin, walletOf } from '../../helpers/test-wallet';
 import { sleep } from './rounds';
 
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 180_000;
 const RETRY_MS = 300;
 const PAGES_MAX = 50;
 export type Withdrawn = { id: string; state: string; arrives: string; amount: string; txid: string | null };
