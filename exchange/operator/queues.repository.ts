@@ -50,8 +50,8 @@ const SOURCES: Readonly<Record<QueueName, Source>> = {
     since: 'asked_at',
     promised: 'promised_at',
     holder: 'holder',
-    // Who never chose a language reads English.
-    lang: `coalesce((SELECT l.lang FROM user_languages l WHERE l.user_id = support_waits.user_id), 'en')`,
+    // What its person reads, as they asked; of what waits, as they read now.
+    lang: 'lang',
     about: `ARRAY['waits for an answer']`,
   },
 };

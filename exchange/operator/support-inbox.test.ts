@@ -139,6 +139,9 @@ it('the inbox is narrowed by who sees to it, by the wait, by language and by wha
   expect(await narrow({ lang: 'en' })).toEqual(['ours en']);
   await db.read.query(`INSERT INTO user_languages (user_id, lang) VALUES ($1, 'ja')`, [user]);
   expect([await narrow({ lang: 'en' }), await narrow({ lang: 'ja' })]).toEqual([[], ['ours ja']]);
+  await db.read.query(`UPDATE user_languages SET lang = 'ko' WHERE user_id = $1`, [user]);
+  expect([await narrow({ lang: 'ja' }), await narrow({ lang: 'ko' })]).toEqual([[], ['ours ko']]);
+  await db.read.query(`UPDATE user_languages SET lang = 'ja' WHERE user_id = $1`, [user]);
   await handOver('eve', 'fay');
   expect([await narrow({ holder: 'eve' }), await narrow({ holder: 'fay' })]).toEqual([[], ['ours ja']]);
   made.time.now += 14 * MINUTE_MS;
