@@ -27,22 +27,21 @@ export function ConsoleFrame({ name, roles, isSandbox, pages, writing, children 
         Skip to content
       </a>
       <header className="border-line bg-surface-1 max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-e">
-        <div className="flex items-center justify-between gap-3 px-4 py-3 lg:block lg:py-5">
+        <div className="flex items-center justify-between gap-3 px-4 py-3 lg:block lg:pt-4 lg:pb-1">
           <p className="flex items-center gap-2 font-strong">
             <Mark /> <span className="max-lg:sr-only">Operators</span>
           </p>
-          <p className="text-ink-2 text-small max-lg:me-auto lg:pt-3">
+          <p className="text-ink-2 text-small max-lg:me-auto lg:pt-2">
             <b className="text-ink-1">{name}</b> <span className="max-lg:hidden">{roles.join(', ')}</span>
             {isSandbox ? <span className="whitespace-nowrap text-warn lg:block">Sandbox: test money</span> : null}
           </p>
-          <div className="shrink-0 whitespace-nowrap lg:hidden">
+          <div className="shrink-0 whitespace-nowrap lg:-ms-4">
             <SignOut />
           </div>
         </div>
         <Pages pages={pages} />
         <div className="px-3 pb-3 max-lg:hidden">
-          <SignOut />
-          <p className="px-2 pt-3 text-ink-2 text-micro">
+          <p className="px-2 pt-2 text-ink-2 text-micro">
             <kbd>j</kbd> <kbd>k</kbd> rows, <kbd>Enter</kbd> opens, <kbd>/</kbd> search, <kbd>n</kbd> next page
           </p>
           <p className="px-2 pt-2 text-ink-2 text-micro">
@@ -72,7 +71,7 @@ function Pages({ pages }: { pages: readonly ConsolePage[] }) {
       {pages.map((page) => (
         <Link
           aria-current={isHere(page) ? 'page' : undefined}
-          className={`inline-flex min-h-11 shrink-0 items-center rounded-field px-3 text-small lg:min-h-9 ${isHere(page) ? 'bg-accent-soft font-strong text-accent' : 'text-ink-2'}`}
+          className={`inline-flex min-h-11 shrink-0 items-center rounded-field px-3 text-small lg:min-h-8 ${isHere(page) ? 'bg-accent-soft font-strong text-accent' : 'text-ink-2'}`}
           href={page.href}
           key={page.href}
           prefetch={false}

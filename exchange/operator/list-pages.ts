@@ -8,7 +8,11 @@ export type ListAsked = { filters: ListFilters; after: string | null; limit: num
 export type ListPage = { rows: ListRow[]; next: string | null };
 export type Source = (seat: ListSeat, asked: ListAsked) => Promise<ListPage>;
 
+const DAY_MS = 86_400_000;
+
 export const iso = (at: number | Date | null) => (at === null ? '' : new Date(at).toISOString());
+/** Whether a version was in force before anybody could trade: its time says nothing else. `at` in ms. */
+export const isFromTheBeginning = (at: number) => at < DAY_MS;
 /** A row that leads to its object, unless `about` says otherwise. */
 export const row = (
   id: string,

@@ -11,7 +11,19 @@ import { listSavedAnswers } from '../modules/support/support';
 import { JOB_STATES, listJobs } from '../platform/jobs.repository';
 import type { ListSeat } from './desk';
 import { listAudits, listLetters } from './house-reading';
-import { is, iso, type ListAsked, type ListPage, numbered, placed, row, sliced, type Source, within } from './list-pages';
+import {
+  is,
+  isFromTheBeginning,
+  iso,
+  type ListAsked,
+  type ListPage,
+  numbered,
+  placed,
+  row,
+  sliced,
+  type Source,
+  within,
+} from './list-pages';
 import { MONEY } from './lists.money';
 import { listUsers } from './users.repository';
 
@@ -78,10 +90,13 @@ const TOLD: Record<'incidents' | 'registry' | 'announcements' | 'presales' | 'he
       const isFirst = state === undefined ? null : state !== 'changed';
       return (await listNewestRows(db.long, { kind, isFirst, ...page })).map(
         ({ id, kind: of, code, version, takesEffectAt, note, terms }) =>
-          // What was in force before the first installation has no time that says something.
-          row(String(id), [`${of} ${code}`, version, takesEffectAt === 0 ? '' : iso(takesEffectAt), note, JSON.stringify(terms)], {
-            about: `${of} ${code}`,
-          }),
+          row(
+            String(id),
+            [`${of} ${code}`, version, isFromTheBeginning(takesEffectAt) ? '' : iso(takesEffectAt), note, JSON.stringify(terms)],
+            {
+              about: `${of} ${code}`,
+            },
+          ),
       );
     }),
   announcements: ({ db, clock }, asked) =>

@@ -11,6 +11,7 @@ import { findJob } from '../platform/jobs.repository';
 import type { ListSeat } from './desk';
 import { describeFunding } from './fund-pool';
 import { findLetter, readPools } from './house-reading';
+import { isFromTheBeginning } from './list-pages';
 import { lookAtRisk } from './risk-looks';
 
 type Seat = Pick<ListSeat, 'db' | 'clock' | 'listMarkets'>;
@@ -32,7 +33,7 @@ const HOUSE: Record<'market' | 'network' | 'pool' | 'job' | 'event', Describe> =
     const { halt, state, price, mark, sources, positions, openInterest, largest, near, liquidations } = look;
     const facts: Fact[] = [
       ['takes trades', halt === null ? 'yes' : `no: halted (${halt.reason}) since ${toIso(halt.since)}`],
-      ['prices', `${state}, of ${sources} sources`],
+      ['prices', `${state}, from ${sources} ${sources === 1 ? 'source' : 'sources'}`],
       ['price', price ?? '-'],
       ['mark', mark ?? '-'],
       ['open positions', `${positions}, ${openInterest} coins; the largest ${largest} USDT`],
@@ -107,10 +108,10 @@ const TOLD: Record<'entry' | 'announcement' | 'presale' | 'help' | 'incident', D
     const [kind = '', code = ''] = id.split(' ');
     const versions = await listVersionsOf(db.read, { kind, code });
     const parts = versions.map(({ version, takesEffectAt, announcedAt, note, terms }) => ({
-      title: `Version ${version}, in force from ${takesEffectAt === 0 ? 'the beginning' : toIso(takesEffectAt)}`,
+      title: `Version ${version}, in force from ${isFromTheBeginning(takesEffectAt) ? 'the beginning' : toIso(takesEffectAt)}`,
       facts: [
         ['public note', note],
-        ['announced', announcedAt === 0 ? 'from the beginning' : toIso(announcedAt)],
+        ['announced', isFromTheBeginning(announcedAt) ? 'from the beginning' : toIso(announcedAt)],
         ...writeFacts(terms as object),
       ] as Fact[],
     }));

@@ -52,9 +52,11 @@ it('every locale and zone that is offered can be chosen', () => {
 });
 
 it('sentences of the exchange: amounts at a glance, moments where they are moments, and nothing else', () => {
-  const { figures, moments, sum } = makeWords({ locale: 'de', timeZone: 'Europe/Zurich' });
+  const { exact, figures, moments, sum } = makeWords({ locale: 'de', timeZone: 'Europe/Zurich' });
   expect(figures('104217.355 USDT of 50000 needed, 0.5 more.')).toBe('104.217,36 USDT of 50.000 needed, 0,5 more.');
   expect(figures('node 10.0.0.7 says a1234b and v1.2.3')).toBe('node 10.0.0.7 says a1234b and v1.2.3');
+  expect(exact('50000000.00000001 free')).toBe('50.000.000,00000001 free');
+  expect(moments(exact('5000 since 2026-07-01T00:00:00.000Z'))).toBe('5.000 since 01.07.2026, 02:00:00 MESZ');
   expect(sum('1600.5 USDT for 7 days')).toBe('1.600,5 USDT for 7 days');
   expect(sum('VIP level 7')).toBe('VIP level 7');
   expect(moments('in force from 2026-07-01T00:00:00.000Z on')).toBe('in force from 01.07.2026, 02:00:00 MESZ on');

@@ -1,5 +1,5 @@
 import type { ObjectKind } from '../operator/objects';
-import type { ListName } from '../operator/lists';
+import { LIST_NAMES, type ListName } from '../operator/lists';
 import type { QueueName } from '../operator/queues';
 
 /** One page of the console's navigation; `may` is the act without which it is not shown there, `holds` what else belongs to it. */
@@ -83,6 +83,12 @@ const NUMBER = /^[1-9][0-9]{0,17}$/;
 const hrefOfCase = (queue: string, id: string) =>
   queue === 'withdrawals' ? `/operator/withdrawals/${id}` : `/operator/queues/${queue}/${id}`;
 const ofObject = (kind: ObjectKind) => (target: string) => hrefOfObject(kind, target);
+function hrefOfLooked(list: string): string | null {
+  if (list === 'withdrawals') return '/operator/withdrawals';
+  if (Object.hasOwn(QUEUE_TITLES, list)) return `/operator/queues/${list}`;
+  const found = LIST_NAMES.find((name) => name === list);
+  return found === undefined ? null : hrefOfList(found);
+}
 const ofNumber = (href: (target: string) => string) => (target: string) => (NUMBER.test(target) ? href(target) : null);
 const ofUser = ofNumber((target) => `/operator/users/${target}`);
 const ofCase = (queue: string) => ofNumber((target) => hrefOfCase(queue, target));
@@ -102,6 +108,7 @@ const TARGETS: Readonly<Record<string, (target: string) => string | null>> = {
   'fees.': (target) => hrefOfObject('entry', `product ${target}`),
   ...{ 'announcements.': ofNumber(ofObject('announcement')), 'presale.': ofNumber(ofObject('presale')) },
   'incidents.': ofNumber(ofObject('incident')),
+  'lists.': hrefOfLooked,
 };
 
 /** Where the page is of what an act was about; null: it has none. */

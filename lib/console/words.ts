@@ -8,8 +8,8 @@ export type Writing = { locale: string; timeZone: string };
 export const DEFAULT_WRITING: Writing = { locale: 'en', timeZone: 'UTC' };
 
 const DIGITS_MAX = 20;
-/** A decimal that stands for itself: neither a part of an address, a version or a word. */
-const DECIMAL = /(?<![\w.])(\d{4,}(?:\.\d+)?|\d+\.\d+)(?!\w|\.\d)/g;
+/** A decimal that stands for itself: neither a part of an address, a version, a date or a word. */
+const DECIMAL = /(?<![\w./:-])(\d{4,}(?:\.\d+)?|\d+\.\d+)(?!\w|\.\d|[-/:])/g;
 /** A moment as machines write it. */
 const MOMENT = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z/g;
 
@@ -25,6 +25,8 @@ export type Words = {
   sum(text: string): string;
   /** A sentence of the exchange: its amounts at a glance. */
   figures(text: string): string;
+  /** A sentence of the exchange: its amounts with all their digits. */
+  exact(text: string): string;
   /** A text of the exchange with moments in it, such as `in force from 2026-03-01T12:00:00.000Z`. */
   moments(text: string): string;
 };
@@ -48,6 +50,7 @@ export function makeWords(writing: Writing): Words {
     count: (number) => exact.format(number),
     sum: (text) => text.replace(/^-?\d+(\.\d+)?(?=\s|$)/, (decimal) => amount(decimal)),
     figures: (text) => text.replace(DECIMAL, (decimal) => amount(decimal, 2)),
+    exact: (text) => text.replace(DECIMAL, (decimal) => amount(decimal)),
     moments: (text) => text.replace(MOMENT, (at) => (Number.isNaN(Date.parse(at)) ? at : time(Date.parse(at)))),
   };
 }

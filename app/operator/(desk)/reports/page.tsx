@@ -103,7 +103,7 @@ function Report({ report, day, hasDay = false }: { report: ReportName; day: stri
   return (
     <details className="rounded-card bg-surface-1 px-4 py-1">
       <summary className="grid min-h-14 cursor-pointer content-center py-2" data-row>
-        <span className="font-strong capitalize">{report}</span>
+        <span className="font-strong first-letter:uppercase">{report.replace('-', ' ')}</span>
         <span className="text-ink-2 text-small">{ABOUT[report]}</span>
       </summary>
       <div className="pt-1 pb-3">
