@@ -18,7 +18,7 @@ export function AgreementView({ content }: { content: AgreementContent }) {
             {rows.map(({ label, value }) => (
               <div className="flex flex-wrap justify-between gap-x-4" key={label}>
                 <dt className="min-w-0 hyphens-auto text-ink-2 [overflow-wrap:anywhere]">{label}</dt>
-                <dd className="min-w-0 break-words text-end">{value === '' ? '–' : value}</dd>
+                <dd className="ms-auto min-w-0 break-words text-end">{value === '' ? '–' : value}</dd>
               </div>
             ))}
           </dl>
