@@ -77,6 +77,7 @@ describe.each(LOCALES)('mails in %s', (lang) => {
     expect(html).toContain(`<html lang="${lang}">`);
     expect(readHtml(html)).toBe(`${brand.name}\n\n${mail.text}`);
     expect(html.match(/<a /g)?.length ?? 0).toBe(mail.text.includes(URL) ? 1 : 0);
+    expect(mail.text).not.toMatch(/。 /);
   });
 });
 

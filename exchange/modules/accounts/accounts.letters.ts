@@ -11,6 +11,10 @@ export type Reader = { to: string; lang: Locale };
 type Values = Readonly<Record<string, string>>;
 type Name = 'code' | 'taken' | 'withdrawal' | 'reset' | 'resetWallet';
 
+/** Languages whose sentences follow each other without a space. */
+const UNSPACED: ReadonlySet<Locale> = new Set(['ja', 'zh-CN', 'zh-TW']);
+const join = (lang: Locale, sentences: readonly string[]) => sentences.join(UNSPACED.has(lang) ? '' : ' ');
+
 function fill({ to, lang }: Reader, { subject, parts }: { subject: string; parts: readonly string[] }, values: Values): Mail {
   const all = { brand: brand.name, ...values };
   return { to, lang, subject: fillText(subject, all), text: parts.map((part) => fillText(part, all)).join('\n\n') };
@@ -40,7 +44,7 @@ export function writeConfirmMail(reader: Reader, of: { code: string; act: StepUp
 /** A copy of what support answered. */
 export function writeSupportMail(reader: Reader, text: string): Mail {
   const { support, foot } = MAIL_TEXTS[reader.lang].mails;
-  return fill(reader, { subject: support.subject, parts: [`${support.text} ${foot}`] }, { text });
+  return fill(reader, { subject: support.subject, parts: [join(reader.lang, [support.text, foot])] }, { text });
 }
 
 /** What happened to an account, with the link that undoes it. `when` is written already. */
@@ -69,11 +73,12 @@ export function writeAccountMail(reader: Reader, news: AccountNews, { when, url 
   if (news.kind === 'withdrawal') return write(reader, 'withdrawal', { ...news, when, url });
   if (news.kind === 'protection') {
     const { title: what = news.what, text = '' } = notifications.kinds[`security-changed-${news.what}`] ?? {};
-    const parts = ['{what}', text, mails.when, `${mails.harmless} ${mails.freeze}${news.isUndoing ? ` ${mails.undo}` : ''}`];
+    const end = join(reader.lang, [mails.harmless, mails.freeze, ...(news.isUndoing ? [mails.undo] : [])]);
+    const parts = ['{what}', text, mails.when, end];
     return fill(reader, { subject: '{brand}: {what}', parts }, { what, when, url });
   }
   const where = [mails.when, ...(news.device === '' ? [] : [mails.device]), mails.network].join('\n');
   const { subject, text } = news.kind === 'changed' ? mails.changed : mails.newDevice;
-  const end = news.kind === 'changed' ? mails.freeze : `${mails.harmless} ${mails.freeze}`;
+  const end = news.kind === 'changed' ? mails.freeze : join(reader.lang, [mails.harmless, mails.freeze]);
   return fill(reader, { subject, parts: [text, where, end] }, { ...news, when, url });
 }
