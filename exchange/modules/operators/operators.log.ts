@@ -83,12 +83,13 @@ export async function listLogOf(tx: Tx, of: LogOf, page: OfPage): Promise<LogRow
 type RowText = { seq: string; entry: string; hash: string };
 const IS_OF_ACTS = "EXISTS (SELECT 1 FROM unnest($2::text[]) AS start WHERE starts_with((entry::jsonb) ->> 'act', start))";
 
-/** Of each name no more rows are read than a page shows. */
+/** Of each name and each kind of act no more rows are read than a page shows. */
 const queryTargets = (tx: Tx, { target, aliases = [], acts }: LogOf, { before, limit }: OfPage) =>
   tx.query<RowText>(
-    `SELECT seq, entry, hash FROM unnest($1::text[]) AS name
+    `SELECT seq, entry, hash FROM unnest($1::text[]) AS name CROSS JOIN unnest($2::text[]) AS start
       CROSS JOIN LATERAL (SELECT seq, entry, hash FROM operator_log
-        WHERE (entry::jsonb) ->> 'target' = name AND ${IS_OF_ACTS} AND ($3::int8 IS NULL OR seq < $3::int8) ORDER BY seq DESC LIMIT $4) AS found
+        WHERE (entry::jsonb) ->> 'target' = name AND split_part((entry::jsonb) ->> 'act', '.', 1) = split_part(start, '.', 1)
+          AND starts_with((entry::jsonb) ->> 'act', start) AND seq < coalesce($3::int8, 9223372036854775807) ORDER BY seq DESC LIMIT $4) AS found
       ORDER BY seq DESC LIMIT $4`,
     [[target, ...aliases], acts, before, limit],
   );
