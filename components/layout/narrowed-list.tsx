@@ -33,7 +33,7 @@ export function NarrowedList<Page, Row>({ query, rowsOf, empty, isNarrowed, areC
           <>
             {rows.length === 0 ? query.hasNextPage ? <p className="text-ink-2 text-small">{t('noneYet')}</p> : nothing : null}
             {rows.length === 0 ? null : areCards ? (
-              <div className="grid grid-cols-1 gap-3">{rows.map((row) => children(row))}</div>
+              <div className="cards">{rows.map((row) => children(row))}</div>
             ) : (
               <ul className="in-columns">{rows.map((row) => children(row))}</ul>
             )}

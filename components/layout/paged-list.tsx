@@ -40,7 +40,7 @@ export function PagedList<Page, Row>({
         const drawn = rows.map((row) => children(row));
         return (
           <>
-            {areCards ? drawn : <ul className="in-columns">{drawn}</ul>}
+            {areCards ? <div className="cards">{drawn}</div> : <ul className="in-columns">{drawn}</ul>}
             {foot}
             {limit === undefined ? <LoadMore query={query} /> : null}
           </>

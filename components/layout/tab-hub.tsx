@@ -28,7 +28,7 @@ export function TabHub<V extends string>({ label, tabs, start, chosen, isScrolli
   };
   return (
     <section aria-label={label} className={`grid grid-cols-1 ${className}`}>
-      <Control label={label} onChange={choose} options={tabs} value={tab.value} />
+      <Control className={isScrolling ? '' : 'w-full md:max-w-112'} label={label} onChange={choose} options={tabs} value={tab.value} />
       {tab.content()}
     </section>
   );

@@ -35,7 +35,11 @@ function RunningList() {
         contracts.length === 0 ? (
           <EmptyState icon="list" text={t('noRunningText')} title={t('noRunning')} />
         ) : (
-          contracts.map((contract) => <RunningContract contract={contract} key={contract.id} />)
+          <div className="cards">
+            {contracts.map((contract) => (
+              <RunningContract contract={contract} key={contract.id} />
+            ))}
+          </div>
         )
       }
     </LoadState>

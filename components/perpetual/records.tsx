@@ -53,7 +53,11 @@ function Positions() {
         positions.length === 0 ? (
           <EmptyState icon="chart" text={t('noPositionText')} title={t('noPosition')} />
         ) : (
-          positions.map((position) => <PositionCard key={position.id} position={position} />)
+          <div className="cards">
+            {positions.map((position) => (
+              <PositionCard key={position.id} position={position} />
+            ))}
+          </div>
         )
       }
     </LoadState>

@@ -104,7 +104,7 @@ export const PAGES = {
   },
   contractOrder: {
     title: 'Perpetual.contractsTitle',
-    frame: { back: '/perpetualorder' },
+    frame: { back: '/perpetualorder', width: 'wide' },
     skeleton: 'list',
     feature: 'perpetual',
     texts: ['Lists', 'Market', 'Money', 'Options', 'Perpetual', 'Spot', 'Wallet'],
@@ -120,7 +120,7 @@ export const PAGES = {
   },
   secondorder: {
     title: 'Options.listTitle',
-    frame: { back: '/optionOrder' },
+    frame: { back: '/optionOrder', width: 'wide' },
     skeleton: 'list',
     feature: 'option',
     texts: ['Money', 'Options'],

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import sharp, { type OverlayOptions } from 'sharp';
 import { becomeViewer, VIEWERS } from './support/members';
 import { SCREENS } from './support/screens';
@@ -40,7 +41,7 @@ for (const { width, height, isMobile, isPhone, shown, columns } of SIZES) {
             await settle(page);
             await open?.(page, textsOf(LOCALE));
             await settle(page);
-            await expect(page.locator('.pane:empty').filter({ visible: true })).toHaveCount(0);
+            await expectFilled(page);
             shots.push({ name: `${viewer}: ${name}`, picture: await page.screenshot({ type: 'jpeg', quality: 90 }) });
           }
         }
@@ -52,6 +53,13 @@ for (const { width, height, isMobile, isPhone, shown, columns } of SIZES) {
       });
     });
   }
+}
+
+/** Waits for the parts of a terminal and for the candles, which come after the page. */
+async function expectFilled(page: Page): Promise<void> {
+  await expect(page.locator('.pane:empty').filter({ visible: true })).toHaveCount(0);
+  if ((await page.locator('.pane-chart:visible').count()) > 0) await expect(page.locator('.pane-chart canvas').first()).toBeVisible();
+  await settle(page);
 }
 
 type Shot = { name: string; picture: Buffer };

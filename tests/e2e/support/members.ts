@@ -92,8 +92,10 @@ export async function makeTrader(): Promise<Member> {
     stopLoss: at(0.97),
   });
   await perpetual({ symbol: 'BTC-USDT', side: 'long', kind: 'limit', quantity: '0.01', price: at(0.95) });
-  const { data: records } = await client.get<{ entries: { reference: string }[] }>('/api/records');
-  const reference = encodeURIComponent(records.entries[0]?.reference ?? '');
+  const { data: records } = await client.get<{ entries: { reference: string; type: string }[] }>('/api/records');
+  // Orders of both books are counted from one: without its book beside it a reference is that of spot.
+  const ofSpot = records.entries.find(({ type }) => type.startsWith('SPOT_'));
+  const reference = encodeURIComponent(ofSpot?.reference ?? '');
   return {
     cookies: client.cookies,
     ids: {
