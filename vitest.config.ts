@@ -8,6 +8,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const ISOLATED = [
   'components/chart/time-text.test.ts',
   'exchange/env.test.ts',
+  'exchange/modules/accounts/accounts.same-answers.test.ts',
   'exchange/modules/market-data/broken-venues.test.ts',
   'exchange/modules/stream/stream.test.ts',
   'exchange/platform/event-relay.test.ts',

@@ -55,17 +55,35 @@ export async function addLink(tx: Tx, link: NewLink): Promise<void> {
   );
 }
 
-/** Says how many links of a purpose were made for a user after `since` (ms), and the last one when. */
-export async function countLinks(
-  tx: Tx,
-  input: { userId: string; purpose: LinkPurpose; since: number },
-): Promise<{ count: number; lastAt: number }> {
-  const { rows } = await tx.query<{ count: string; last_at: Date | null }>(
-    `SELECT count(*) AS count, max(created_at) AS last_at FROM account_links
-      WHERE user_id = $1 AND purpose = $2 AND created_at > to_timestamp($3::int8 / 1000.0)`,
+export type PasswordLink = { email: string; now: number; lifeMs: number; everyMs: number; dayMax: number };
+
+/**
+ * Adds a link for a new password, whose mail is to be sent now, where an account has the address and none was made within `everyMs`; after `dayMax` of
+ * them within a day within `lifeMs`, so that whoever asks for somebody else can't leave them without a link that is good. One statement, whether
+ * there is such an account or not: what it takes tells nobody which.
+ */
+export async function addPasswordLink(tx: Tx, { email, now, lifeMs, everyMs, dayMax }: PasswordLink): Promise<void> {
+  await tx.query(
+    `INSERT INTO account_links (user_id, purpose, mail, mail_due_at, created_at, expires_at)
+     SELECT u.id, 'password',
+        jsonb_build_object('kind', CASE WHEN u.password_hash IS NULL THEN 'reset-wallet' ELSE 'reset' END, 'to', u.email, 'at', $2::int8, 'device', '', 'place', ''),
+        t.at, t.at, to_timestamp(($2::int8 + $3::int8) / 1000.0)
+       FROM to_timestamp($2::int8 / 1000.0) AS t(at), users u, LATERAL (
+         SELECT count(*) AS count, max(created_at) AS last_at FROM account_links
+          WHERE user_id = u.id AND purpose = 'password' AND created_at > t.at - interval '1 day') AS made
+      WHERE u.email_key = lower($1) AND u.kind = 'person' AND u.closed_at IS NULL
+        AND coalesce(made.last_at <= t.at - CASE WHEN made.count < $5::int8 THEN $4::int8 ELSE $3::int8 END * interval '1 millisecond', true)`,
+    [email, now, lifeMs, everyMs, dayMax],
+  );
+}
+
+/** Says how many links of a purpose were made for a user after `since` (ms). */
+export async function countLinks(tx: Tx, input: { userId: string; purpose: LinkPurpose; since: number }): Promise<number> {
+  const { rows } = await tx.query<{ count: string }>(
+    `SELECT count(*) AS count FROM account_links WHERE user_id = $1 AND purpose = $2 AND created_at > to_timestamp($3::int8 / 1000.0)`,
     [input.userId, input.purpose, input.since],
   );
-  return { count: Number(rows[0]?.count ?? 0), lastAt: rows[0]?.last_at?.getTime() ?? 0 };
+  return Number(rows[0]?.count ?? 0);
 }
 
 type LinkKey = { id: string; purpose: LinkPurpose; now: number };

@@ -87,12 +87,3 @@ export async function findContested(tx: Tx, userId: string): Promise<number | nu
   );
   return rows[0]?.bound_at.getTime() ?? null;
 }
-
-/** Finds the person whose account has an address. */
-export async function findByEmail(tx: Tx, email: string): Promise<Account | null> {
-  const { rows } = await tx.query<Account>(
-    `SELECT id, email, password_hash FROM users WHERE email_key = lower($1) AND kind = 'person' AND closed_at IS NULL`,
-    [email],
-  );
-  return rows[0] ?? null;
-}

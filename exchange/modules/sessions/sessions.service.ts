@@ -8,7 +8,7 @@ import { OUTGOING_HELD_MS } from '../../../lib/rules/step-up';
 import { type AccountsService, requireUnlocked } from '../accounts/accounts';
 import { endOrdersOfFrozen } from '../risk-limits/risk-limits';
 import type { StepUp } from '../step-up/step-up';
-import { addLink, countLinks, type createLinkTokens, findLinkOwner, type MailFacts, spendLink } from './sessions.links';
+import { addLink, addPasswordLink, countLinks, type createLinkTokens, findLinkOwner, type MailFacts, spendLink } from './sessions.links';
 import { newDevice } from './sessions.events';
 import { describeDevice } from './sessions.places';
 import * as stored from './sessions.repository';
@@ -38,7 +38,7 @@ export function createSessionsService(deps: Deps) {
     await appendEvents(tx, [newDevice.create({ userId: user.id, mode: null, at, payload: { browser, system, place } })]);
     if (user.email === null) return;
     const mail: MailFacts = { kind: 'new-device', to: user.email, at, device: describeDevice(client), place };
-    const { count } = await countLinks(tx, { userId: user.id, purpose: 'freeze', since: at - DAY_MS });
+    const count = await countLinks(tx, { userId: user.id, purpose: 'freeze', since: at - DAY_MS });
     // More of them a day are the same person, or somebody with the password, of whom the owner has read ten times.
     if (count < LINKS_A_DAY) await addLink(tx, { userId: user.id, purpose: 'freeze', mail, now: at, lifeMs: FREEZE_LINK_MS });
   });
@@ -108,21 +108,13 @@ function createPasswordChanges({ db, clock, accounts, stepUp, tokens }: Deps) {
   return {
     /**
      * Mails a link for a new password where the address has an account with one. Where the account has none, its owner is told what opens it, and
-     * the link is nobody's. @throws CHALLENGE_FAILED
+     * the link is nobody's. It asks as much of the database where nobody has the address. @throws CHALLENGE_FAILED
      */
     async sendPasswordLink({ email, proof }: { email: string; proof: string }): Promise<void> {
       const now = clock.now();
       await db.transaction(async (tx) => {
         await accounts.spendProof(tx, proof);
-        const account = await stored.findByEmail(tx, email);
-        if (account?.email == null) return;
-        const made = await countLinks(tx, { userId: account.id, purpose: 'password', since: now - DAY_MS });
-        // Beyond the day's number one at a time: whoever asks for somebody else can't leave them without a link that is good.
-        const isEnough = made.lastAt > now - (made.count < LINKS_A_DAY ? LINK_EVERY_MS : RESET_LINK_MS);
-        if (isEnough) return;
-        const kind = account.password_hash === null ? 'reset-wallet' : 'reset';
-        const mail: MailFacts = { kind, to: account.email, at: now, device: '', place: '' };
-        await addLink(tx, { userId: account.id, purpose: 'password', mail, now, lifeMs: RESET_LINK_MS });
+        await addPasswordLink(tx, { email, now, lifeMs: RESET_LINK_MS, everyMs: LINK_EVERY_MS, dayMax: LINKS_A_DAY });
       });
     },
 
