@@ -8,6 +8,7 @@ import { brand } from '@/lib/brand';
 import { ERROR_TEXTS } from '@/lib/i18n/error-texts';
 import { isLocale } from '@/lib/i18n/locales';
 import { readLooks } from '@/lib/i18n/preferences';
+import { getText } from '@/lib/i18n/texts';
 import '../globals.css';
 
 type Props = { children: ReactNode; params: Promise<{ locale: string }> };
@@ -32,6 +33,8 @@ export async function generateViewport(): Promise<Viewport> {
   };
 }
 
+const FIELD_TEXTS = ['Common.fieldEmpty', 'Common.fieldUnticked', 'Errors.EMAIL_INVALID', 'Errors.REQUEST_INVALID'] as const;
+
 /** Language and looks are in the first byte of the page: nothing flickers and no script decides. */
 export default async function LocaleLayout({ children, params }: Props) {
   const { locale } = await params;
@@ -39,11 +42,20 @@ export default async function LocaleLayout({ children, params }: Props) {
   const { theme, trend } = await readLooks();
   const error = ERROR_TEXTS[locale];
   const nonce = (await headers()).get('x-nonce') ?? undefined;
+  const [empty, unticked, email, wrong] = await Promise.all(FIELD_TEXTS.map((key) => getText(locale, key)));
   return (
     // Theme and trend change in place on the user's tap, so the browser may hold other values than the server wrote.
     <html data-theme={theme} data-trend={trend} lang={locale} suppressHydrationWarning>
-      {/* For a screen that fails: see error.tsx. */}
-      <body data-error-retry={error.retry} data-error-text={error.text} data-error-title={error.title}>
+      {/* For a screen that fails: see error.tsx; for a form that can't be sent: see use-complaint.ts. */}
+      <body
+        data-error-retry={error.retry}
+        data-error-text={error.text}
+        data-error-title={error.title}
+        data-field-email={email}
+        data-field-empty={empty}
+        data-field-unticked={unticked}
+        data-field-wrong={wrong}
+      >
         {/* A browser hides the nonce of a script from scripts, so the two sides never agree on it. */}
         <script nonce={nonce} suppressHydrationWarning>
           {PRE_HYDRATION_SCRIPT}

@@ -1,11 +1,12 @@
 'use client';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Locale } from '@/lib/protocol/wire';
 import * as signInApi from '@/lib/api/sign-in';
 import { ApiError, sendApi } from '@/lib/query/api-client';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
 import { Notice } from '../ui/notice';
+import { useComplaint } from '../ui/use-complaint';
 import { AuthLink } from './auth-link';
 import { type AuthTexts, type ErrorTexts, errorSentence } from './auth-texts';
 import { enterApp, fill } from './enter-app';
@@ -49,10 +50,7 @@ export function RegisterForm({ locale, texts, errors, outboxHref }: Props) {
         onChange={(event) => setInvite(event.target.value)}
         value={invite}
       />
-      <label className="flex min-h-11 items-start gap-3 py-1 text-ink-2 text-small">
-        <input className="mt-0.5 size-5 shrink-0 accent-(--accent)" name="consent" required type="checkbox" />
-        <span className="min-w-0">{texts.consent}</span>
-      </label>
+      <Consent text={texts.consent} />
       {refusal && !refusal.field ? (
         <Notice isAlert tone="danger">
           {refusal.text}
@@ -116,6 +114,33 @@ function Who({ texts, errorOf, mail, onSend, outboxHref }: WhoProps) {
         </a>
       ) : null}
     </>
+  );
+}
+
+/** What has to be agreed to; where it isn't, it says so itself. */
+function Consent({ text }: { text: string }) {
+  const { complaint, listeners } = useComplaint();
+  const noteId = useId();
+  return (
+    <div>
+      <label className="flex min-h-11 items-start gap-3 py-1 text-ink-2 text-small">
+        <input
+          aria-describedby={complaint ? noteId : undefined}
+          aria-invalid={complaint ? true : undefined}
+          className="mt-0.5 size-5 shrink-0 accent-(--accent)"
+          name="consent"
+          required
+          type="checkbox"
+          {...listeners}
+        />
+        <span className="min-w-0">{text}</span>
+      </label>
+      {complaint ? (
+        <p className="pl-8 text-danger text-small" id={noteId}>
+          {complaint}
+        </p>
+      ) : null}
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 'use client';
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { useComplaint } from './use-complaint';
 
 export type FieldProps = {
   label: string;
@@ -12,7 +13,9 @@ export type FieldProps = {
 } & InputHTMLAttributes<HTMLInputElement>;
 
 /** A label above the value in one tinted box. */
-export function Field({ label, error, hint, after, inputRef, className = '', id, ...input }: FieldProps) {
+export function Field({ label, error: refusal, hint, after, inputRef, className = '', id, ...input }: FieldProps) {
+  const { complaint, listeners } = useComplaint();
+  const error = complaint ?? refusal;
   const ownId = useId();
   const inputId = id ?? ownId;
   const noteId = `${inputId}-note`;
@@ -32,6 +35,7 @@ export function Field({ label, error, hint, after, inputRef, className = '', id,
             id={inputId}
             ref={inputRef}
             {...input}
+            {...listeners}
           />
         </span>
         {after ? <span className="flex max-w-full items-center pb-0.5 text-small text-accent">{after}</span> : null}
