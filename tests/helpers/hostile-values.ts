@@ -4,6 +4,9 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '0',
   '-0.00000001',
   '1e9',
+  // Its last letter is of the wrong case; Cyrillic in the second one.
+  '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD',
+  '0x5\u0430Aeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   '1E-3',
   '+1',
   '.5',
@@ -21,7 +24,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '１２',
   '9'.repeat(60),
   `0.${'1'.repeat(40)}`,
-  'x'.repeat(5_000),
+  'x'.repeat(10_000),
   'null',
   'undefined',
   'true',
