@@ -105,8 +105,8 @@ async function runKill({ exchange, at, random, round, done }: RunInput): Promise
   await Promise.all(members.map((member) => member.settle()));
   await Promise.all(members.map((member) => member.expectAllThere({ isSettled: true })));
   for (let look = 1; ; look += 1) {
-    // What is overdue is done by the first prints after the start; a busy machine gets another look.
-    await sleep(OVERDUE_MS);
+    // What is overdue is done by the first prints after the start; a busy machine gets another, longer look.
+    await sleep(look * OVERDUE_MS);
     await exchange.kill();
     const inspected = await inspect(at, round).catch((error: unknown) => {
       if (look === LOOKS_MAX) throw error;

@@ -11,6 +11,8 @@ import { TRADED_MARKETS } from './trading-member';
 const DUE_CONTRACTS = 200;
 /** Far from any price that is played: what is `up` wins, what is `down` loses, what has no prints is refunded. */
 const STRIKE = { 'BTC-USDT': '1', 'ETH-USDT': '1' };
+/** A machine that does much else takes longer than an order may. */
+const LONG = { kind: 'long' } as const;
 /** More than the time between two planned instants. */
 const SHIFT_MS = 10 * FUNDING_INTERVAL_MS;
 /** Open, high, low, close of the minutes that are played in turn: 1 to 3 % a second, and a leap of 8 % from one to the next. */
@@ -51,7 +53,7 @@ export async function planInstant(db: Database, instant: number): Promise<void> 
       [TRADED_MARKETS, instant - FUNDING_INTERVAL_MS],
     );
     await insertDueContracts(tx, { count: DUE_CONTRACTS, deliversAt: instant, durationMs: 60_000, strike: STRIKE });
-  });
+  }, LONG);
 }
 
 /** Every planned instant was settled once in each market, and every contract that is due has its one result. Returns what else happened. */
