@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectKind, objectEndpoints } from '../../lib/operator/objects';
 import type { z } from 'zod';
 import { createOperatorKey, foundOperator } from '../modules/operators/operators';
@@ -154,4 +154,77 @@ it('a pre-sale has its page however many were opened after it', async () => {
   );
   expect((await about('presale', rows[0]?.id ?? '')).parts[0]?.facts).toContainEqual(['code', 'old-1']);
   expect((await about('presale', '999999')).parts).toEqual([]);
+});
+
+describe('the acts that the page of an object offers', () => {
+  const actsOf = async (kind: ObjectKind, id: string) => (await about(kind, id)).acts;
+  const dead = async (key: string) =>
+    (
+      await db.read.query<{ id: string }>(
+        `INSERT INTO jobs (kind, key, state, due_at, run_at, payload, error, ended_at) VALUES ('gifts', $1, 'dead', now(), now(), '{}', 'none left', now()) RETURNING id`,
+        [key],
+      )
+    ).rows[0]?.id ?? '';
+  it('are those that it takes as it is now', async () => {
+    const job = await dead('easter');
+    expect((await about('job', job)).parts[0]?.facts).toContainEqual(['state', 'put aside']);
+    expect(await actsOf('job', job)).toEqual(['jobs.retry']);
+    await act('jobs.retry', { job });
+    expect(await actsOf('job', job)).toEqual([]);
+    await db.read.query(
+      `INSERT INTO event_dead_letters (consumer, id, at, kind, payload, error, attempts) VALUES ('keeper', 7, now(), 'gift.given', '{}', 'was broken', 3)`,
+    );
+    expect(await actsOf('event', 'keeper 7')).toEqual(['events.retry', 'events.skip']);
+    const id =
+      /announcement (\d+)/.exec(await act('announcements.publish', { texts: { en: { title: 'Soon', text: 'Soon over.' } } }))?.[1] ?? '';
+    expect(await actsOf('announcement', id)).toEqual(['announcements.end']);
+    await act('announcements.end', { announcement: id });
+    expect(await actsOf('announcement', id)).toEqual([]);
+    expect(await actsOf('network', 'BTC')).toEqual(['networks.pause']);
+    await act('networks.pause', { network: 'BTC', scope: 'paying', reason: 'maintenance' });
+    expect(await actsOf('network', 'BTC')).toEqual(['networks.pause', 'networks.resume']);
+    expect(await actsOf('pool', 'insurance-fund')).toEqual(['pools.fund']);
+    expect(await actsOf('pool', 'loan-pool')).toEqual(['pools.fund', 'pools.defund']);
+    expect((await about('entry', 'product option')).acts).toEqual(['registry.change']);
+    for (const [kind, none] of [
+      ['pool', 'nothing-pool'],
+      ['job', '999999'],
+      ['event', 'keeper 8'],
+      ['network', 'NOWHERE'],
+    ] as const)
+      expect(await actsOf(kind, none), kind).toEqual([]);
+  });
+  it('security: are those of its reader’s role', async () => {
+    const job = await dead('christmas');
+    const { key, fingerprint } = createOperatorKey();
+    await db.read.query(`INSERT INTO operators (name, roles, key_hash, created_at) VALUES ('aud', ARRAY['auditor'], $1, 0)`, [fingerprint]);
+    tokens.set('aud', (await call<{ token: string }>('aud', 'session.key', { key })).token);
+    const read = await call<{ acts: string[]; parts: object[] }>('aud', 'objects.about', { kind: 'job', id: job });
+    expect([read.acts, read.parts.length]).toEqual([[], 1]);
+  });
+});
+
+it('the file of the withdrawals is narrowed as their list is, and has no addresses', async () => {
+  const { rows } = await db.read.query<{ id: string }>(
+    `INSERT INTO users (username, username_key, referral_code, kind) VALUES ('waiting', 'waiting', 'WAITINGA', 'person'), ('another', 'another', 'WAITINGB', 'person') RETURNING id`,
+  );
+  const [first, second] = rows.map(({ id }) => id);
+  await db.read.query(
+    `INSERT INTO withdrawals (user_id, channel, asset, network, address, amount, fee, state, requested_at, state_at, until, confirmations_needed)
+     SELECT u, 'BTC_BTC', 'BTC', 'BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 200000000, 100000000, 'review', 0, 0, 1, 3 FROM unnest($1::int8[]) u`,
+    [[first, second]],
+  );
+  const take = async (filters: object) =>
+    (
+      await call<{ rows: string[][] }>('eve', 'reports.read', {
+        ...{ report: 'withdrawals-now', day: '2026-03-01', after: null, filters, reason: 'month end' },
+      })
+    ).rows.map(([, user, ...cells]) => [user, ...cells]);
+  const row = (user: string | undefined) => [
+    ...[user, 'BTC', 'BTC', '2', '1', 'review', '1970-01-01T00:00:00.000Z', '1970-01-01T00:00:00.001Z', 'late'],
+  ];
+  expect(await take({ filter: 'waiting' })).toEqual([row(first), row(second)]);
+  expect(await take({ filter: 'all', user: second })).toEqual([row(second)]);
+  const list = await call<{ items: { userId: string }[] }>('eve', 'withdrawals.list', { filter: 'all', user: first });
+  expect(list.items.map(({ userId }) => userId)).toEqual([first]);
 });
