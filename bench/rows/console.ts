@@ -64,7 +64,7 @@ async function fill(db: Database): Promise<void> {
   );
   await db.long.query(
     `INSERT INTO withdrawals (user_id, channel, asset, network, address, amount, fee, state, requested_at, state_at, until, confirmations_needed)
-     SELECT user_id, 'BTC_BTC', 'BTC', 'BTC', 'bc1q' || user_id, 200000000, 100000000, 'review', 0, 0, 1, 3 FROM support_threads ORDER BY user_id`,
+     SELECT user_id, 'BTC_BTC', 'BTC', 'BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 200000000, 100000000, 'review', 0, 0, 1, 3 FROM support_threads ORDER BY user_id`,
   );
   await db.long.query(`UPDATE users SET house_frozen_at = now() WHERE username_key LIKE 'bench%' AND id % 5000 = 0`);
   await db.long.query('ANALYZE');
