@@ -27,6 +27,9 @@ const ChartTools = dynamic(() => loadPart(() => import('./chart-tools').then((mo
 
 const TOOL = 'relative grid size-9 place-items-center rounded-full bg-surface-2 text-ink-2 before:absolute before:-inset-1';
 
+/** On a phone, by how many indicators have a pane of their own: the candles keep their room. */
+const HEIGHTS = ['h-75', 'h-95', 'h-115'] as const;
+
 type Props = { symbol: string; kind?: BookKind; decimals: number; at?: number | null };
 
 /** Candles of one market with volume, moving averages and the own open orders, of a perpetual market the position as well. `decimals` are those of the price grid, `at` (ms) is the moment to begin with. */
@@ -122,7 +125,9 @@ function ChartFrame({ symbol, kind, settings, decimals, at, tool, onChange }: Fr
           {tool}
         </span>
       </div>
-      <div className="relative -mx-2 h-75 md:h-[min(25rem,70dvh)] lg:min-h-30 lg:[.terminal_&]:h-auto [[data-chart-large]_&]:h-auto">
+      <div
+        className={`relative -mx-2 ${HEIGHTS[settings.studies.filter((study) => study === 'rsi' || study === 'macd').length]} md:h-[min(25rem,70dvh)] lg:min-h-30 lg:[.terminal_&]:h-auto [[data-chart-large]_&]:h-auto`}
+      >
         {/* The chart is a picture of figures that the tools also give as a table; a screen reader gets the legend. */}
         <div aria-hidden="true" className="absolute inset-0" ref={host} />
         {state.kind === 'ready' && movable.length > 0 ? <LineHandles chart={chart} decimals={decimals} lines={movable} /> : null}

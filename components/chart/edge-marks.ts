@@ -29,7 +29,8 @@ export function createEdgeMarks({ host, chart, bars, options, priceOf, colours, 
     });
     // Most charts never need them.
     if (shown.length === 0 && labels === null) return;
-    const inset = { right: bars.priceScale().width(), bottom: chart.timeScale().height() };
+    // Below the candles lie the panes of indicators and the axis.
+    const inset = { right: bars.priceScale().width(), bottom: host.clientHeight - height };
     labels ??= import('./edge-labels').then(({ createEdgeLabels }) => createEdgeLabels(host));
     labels.then(
       (known) => known.show(shown, inset),

@@ -39,74 +39,83 @@ export function LandingScreen({ locale, t, markets, rules, rewards, origin, help
   const example = markets.find(({ symbol }) => symbol === rules?.symbol);
   return (
     <>
-      <PublicHeader languageLabel={t('language')} locale={locale} path="/tab1" signInLabel={t('signIn')} />
-      <main id="main" className="column pb-[max(2.5rem,env(safe-area-inset-bottom))]">
+      <PublicHeader isWide languageLabel={t('language')} locale={locale} path="/tab1" signInLabel={t('signIn')} />
+      <main id="main" className="column column-wide pb-[max(2.5rem,env(safe-area-inset-bottom))] md:pt-6">
         <ResumeNext expiredText={t('sessionExpired')} text={t('resume')} />
-        <h1 className="mt-5 text-balance text-display">{t('title')}</h1>
-        <p className="mt-3.5 text-ink-2">{t('lead')}</p>
-        <ButtonLink className="mt-5.5" href={publicHref(locale, '/empty_wallet_login')}>
-          {t('open')}
-        </ButtonLink>
-        <section className="mt-7">
-          {markets.length > 0 ? (
-            <LiveMarkets
-              locale={locale}
-              markets={markets.slice(0, MARKETS_SHOWN)}
-              texts={{
-                heading: t('markets'),
-                fresh: t('live'),
-                stale: t('delayed'),
-                dead: t('stopped'),
-                halted: t('halted'),
-                // A place in place of the figure: the browser puts it in.
-                volume: t('volume', { amount: '{amount}' }),
-              }}
-            />
-          ) : (
-            <>
-              <h2 className="text-title">{t('markets')}</h2>
-              <ErrorState text={t('marketsFailedText')} title={t('marketsFailed')} />
-              <ComeBack />
-            </>
-          )}
-        </section>
-        {example && rules ? <CostCard locale={locale} market={example} rules={rules} t={t} /> : null}
-        <section className="mt-9">
-          <h2 className="text-title">{t('protectTitle')}</h2>
-          <ul className="mt-2">
-            {PROTECTIONS.map(({ key, icon }) => (
-              <li className="flex gap-3.5 border-line border-b py-3.5 last:border-0" key={key}>
-                <span className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
-                  <Icon name={icon} size={18} />
-                </span>
-                <span className="min-w-0">
-                  <b>{t(`protect.${key}Title`)}</b>
-                  <span className="block text-ink-2 text-small">{t(`protect.${key}Text`)}</span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-        <section className="mt-9">
-          <h2 className="text-title">{t('chainTitle')}</h2>
-          <p className="mt-2 text-ink-2 text-small">{t('chainText')}</p>
-          <PriceChain
-            start={t('chainStart')}
-            caption={t('chainCaption')}
-            from={(number) => t('chainFrom', { number })}
-            print={(number) => t('chainPrint', { number })}
-          />
-        </section>
-        <MoreSection locale={locale} rewards={rewards} t={t} />
-        <section className="mt-9 rounded-card bg-surface-1 p-4.5">
-          <h2 className="text-title">{t('readyTitle')}</h2>
-          <p className="mt-1.5 mb-4 text-ink-2 text-small">{t('readyText')}</p>
-          <div className="grid grid-cols-1 gap-2.5">
-            <ButtonLink href={publicHref(locale, '/register')} variant="ghost">
-              {t('register')}
+        <div className="pair">
+          <div>
+            <h1 className="mt-5 text-balance text-display">{t('title')}</h1>
+            <p className="mt-3.5 text-ink-2">{t('lead')}</p>
+            <ButtonLink className="mt-5.5 md:max-w-90" href={publicHref(locale, '/empty_wallet_login')}>
+              {t('open')}
             </ButtonLink>
+            {example && rules ? <CostCard className="mt-7 max-md:hidden" locale={locale} market={example} rules={rules} t={t} /> : null}
           </div>
-        </section>
+          <section className="mt-2 md:mt-5">
+            {markets.length > 0 ? (
+              <LiveMarkets
+                locale={locale}
+                markets={markets.slice(0, MARKETS_SHOWN)}
+                texts={{
+                  heading: t('markets'),
+                  fresh: t('live'),
+                  stale: t('delayed'),
+                  dead: t('stopped'),
+                  halted: t('halted'),
+                  // A place in place of the figure: the browser puts it in.
+                  volume: t('volume', { amount: '{amount}' }),
+                }}
+              />
+            ) : (
+              <>
+                <h2 className="text-title">{t('markets')}</h2>
+                <ErrorState text={t('marketsFailedText')} title={t('marketsFailed')} />
+                <ComeBack />
+              </>
+            )}
+          </section>
+        </div>
+        {example && rules ? <CostCard className="mt-5 md:hidden" locale={locale} market={example} rules={rules} t={t} /> : null}
+        <div className="pair">
+          <section className="mt-9">
+            <h2 className="text-title">{t('protectTitle')}</h2>
+            <ul className="mt-2">
+              {PROTECTIONS.map(({ key, icon }) => (
+                <li className="flex gap-3.5 border-line border-b py-3.5 last:border-0" key={key}>
+                  <span className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
+                    <Icon name={icon} size={18} />
+                  </span>
+                  <span className="min-w-0">
+                    <b>{t(`protect.${key}Title`)}</b>
+                    <span className="block text-ink-2 text-small">{t(`protect.${key}Text`)}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <section className="mt-9">
+            <h2 className="text-title">{t('chainTitle')}</h2>
+            <p className="mt-2 text-ink-2 text-small">{t('chainText')}</p>
+            <PriceChain
+              start={t('chainStart')}
+              caption={t('chainCaption')}
+              from={(number) => t('chainFrom', { number })}
+              print={(number) => t('chainPrint', { number })}
+            />
+          </section>
+        </div>
+        <div className="pair">
+          <MoreSection locale={locale} rewards={rewards} t={t} />
+          <section className="mt-9 rounded-card bg-surface-1 p-4.5">
+            <h2 className="text-title">{t('readyTitle')}</h2>
+            <p className="mt-1.5 mb-4 text-ink-2 text-small">{t('readyText')}</p>
+            <div className="grid grid-cols-1 gap-2.5">
+              <ButtonLink href={publicHref(locale, '/register')} variant="ghost">
+                {t('register')}
+              </ButtonLink>
+            </div>
+          </section>
+        </div>
         <ul className="mt-6 flex flex-wrap gap-x-5">
           {help.map(({ href, label }) => (
             <li key={href}>

@@ -3,12 +3,12 @@ import { LanguageMenu } from './language-menu';
 import { publicHref } from './public-href';
 import { Wordmark } from './wordmark';
 
-type Props = { locale: Locale; path: string; languageLabel: string; signInLabel?: string };
+type Props = { locale: Locale; path: string; languageLabel: string; signInLabel?: string; isWide?: boolean };
 
 /** Wordmark, language, and the way in. */
-export function PublicHeader({ locale, path, languageLabel, signInLabel }: Props) {
+export function PublicHeader({ locale, path, languageLabel, signInLabel, isWide = false }: Props) {
   return (
-    <header className="column relative flex min-h-14 flex-wrap items-center justify-between gap-x-3">
+    <header className={`column ${isWide ? 'column-wide' : ''} relative flex min-h-14 flex-wrap items-center justify-between gap-x-3`}>
       <Wordmark locale={locale} />
       <span className="flex items-center gap-2">
         <LanguageMenu label={languageLabel} locale={locale} path={path} />

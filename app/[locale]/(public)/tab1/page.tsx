@@ -49,6 +49,8 @@ export default async function LandingPage({ params }: Props) {
     { href: `/${locale}/faq`, label: help('faqTitle') },
     { href: `/${locale}/about`, label: help('aboutTitle') },
     { href: `/${locale}/legality`, label: help('legalityTitle') },
+    { href: `/${locale}/web_view?active=5`, label: help('feesCaption') },
+    { href: `/${locale}/about#check`, label: t('more.checkTitle') },
     { href: `/${locale}/status`, label: help('statusTitle') },
   ];
   return <LandingScreen help={links} locale={locale} markets={list?.markets ?? []} origin={origin} rewards={rewards} rules={rules} t={t} />;
