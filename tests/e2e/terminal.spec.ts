@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readFocusFault, tourFaults, typeInto } from './support/keyboard';
-import { becomeViewer } from './support/members';
+import { becomeViewer, makeTrader } from './support/members';
 import { expect, readPrice, settle, test } from './support/test';
 
 test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false });
@@ -125,7 +125,9 @@ test('a stop-loss is moved on the chart by the keyboard and by the pointer, and 
 });
 
 test('exits of an order that rests are lines of their own, and are moved without its losing its place', async ({ page }) => {
-  await becomeViewer(page.context(), 'trader', { theme: 'dark', locale: 'en' });
+  // One of its own: other tests take the orders of the usual one out of the book.
+  const { cookies } = await makeTrader();
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: process.env.E2E_ORIGIN ?? '' })));
   await page.goto('/spotorder?coin=BTC');
   await settle(page);
   await expect(page.getByRole('slider', { name: /^Take-profit of order/ })).toBeVisible();
