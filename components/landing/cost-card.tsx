@@ -8,15 +8,15 @@ import { previewExampleTrade } from './trade-cost';
 /** Decimals of a coin amount in the example: all that the ledger keeps. */
 const COIN_DECIMALS = 8;
 
-type Props = { locale: Locale; market: Market; rules: MarketRules; t: LandingTexts; className: string };
+type Props = { locale: Locale; market: Market; rules: MarketRules; t: LandingTexts };
 
 /** What a trade costs right now, worked out by the function that books it. */
-export function CostCard({ locale, market, rules, t, className }: Props) {
+export function CostCard({ locale, market, rules, t }: Props) {
   const preview = previewExampleTrade(market, rules);
   if (!preview) return null;
   const coins = (value: string) => `${formatAmount(value, { locale, decimalsMin: 2, decimalsMax: COIN_DECIMALS })} ${market.base}`;
   return (
-    <section className={`rounded-card bg-surface-1 p-4.5 ${className}`}>
+    <section className="rounded-card bg-surface-1 p-4.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 className="text-body">{t('costTitle')}</h2>
         <span className="text-ink-2 text-small">{t('costBasis', { base: market.base, quote: market.quote })}</span>

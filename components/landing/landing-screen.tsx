@@ -42,16 +42,15 @@ export function LandingScreen({ locale, t, markets, rules, rewards, origin, help
       <PublicHeader isWide languageLabel={t('language')} locale={locale} path="/tab1" signInLabel={t('signIn')} />
       <main id="main" className="column column-wide pb-[max(2.5rem,env(safe-area-inset-bottom))] md:pt-6">
         <ResumeNext expiredText={t('sessionExpired')} text={t('resume')} />
-        <div className="pair">
+        <div className="pair md:grid-rows-[auto_1fr]">
           <div>
             <h1 className="mt-5 text-balance text-display">{t('title')}</h1>
             <p className="mt-3.5 text-ink-2">{t('lead')}</p>
             <ButtonLink className="mt-5.5 md:max-w-90" href={publicHref(locale, '/empty_wallet_login')}>
               {t('open')}
             </ButtonLink>
-            {example && rules ? <CostCard className="mt-7 max-md:hidden" locale={locale} market={example} rules={rules} t={t} /> : null}
           </div>
-          <section className="mt-2 md:mt-5">
+          <section className="mt-2 md:row-span-2 md:mt-5">
             {markets.length > 0 ? (
               <LiveMarkets
                 locale={locale}
@@ -74,8 +73,8 @@ export function LandingScreen({ locale, t, markets, rules, rewards, origin, help
               </>
             )}
           </section>
+          {example && rules ? <CostCard locale={locale} market={example} rules={rules} t={t} /> : null}
         </div>
-        {example && rules ? <CostCard className="mt-5 md:hidden" locale={locale} market={example} rules={rules} t={t} /> : null}
         <div className="pair">
           <section className="mt-9">
             <h2 className="text-title">{t('protectTitle')}</h2>
