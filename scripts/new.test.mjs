@@ -28,7 +28,7 @@ const CHECKED = [
   'lib/security',
   'messages',
 ];
-const VALIDATE_MS = 240_000;
+const VALIDATE_MS = 1_200_000;
 
 let root;
 const run = (command, ...args) => execFileSync(process.execPath, [command, ...args], { cwd: root, encoding: 'utf8', stdio: 'pipe' });

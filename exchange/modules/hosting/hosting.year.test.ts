@@ -93,4 +93,4 @@ it('400 days, a leap day among them, with workers that are killed and two at a t
   );
   expect(sums[0]).toMatchObject({ open: '0', put: sums[0]?.out });
   await world.verify();
-});
+}, 1_200_000);
