@@ -85,6 +85,7 @@ export function Composer({ about }: { about: string | null }) {
       <ConfirmDialog
         cancelLabel={t('dontSend')}
         confirmLabel={t('sendAnyway')}
+        isAdvisedAgainst
         isOpen={secret !== null}
         onClose={() => setSecret(null)}
         onConfirm={send}

@@ -11,6 +11,8 @@ type Props = {
   cancelLabel: string;
   variant?: ButtonVariant;
   isBusy?: boolean;
+  /** What is asked is better not done: the way out stands first and looks like the answer. */
+  isAdvisedAgainst?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
@@ -24,20 +26,24 @@ export function ConfirmDialog({
   cancelLabel,
   variant = 'danger',
   isBusy,
+  isAdvisedAgainst = false,
   onConfirm,
   onClose,
 }: Props) {
+  const confirm = (
+    <Button isBusy={isBusy} key="confirm" onClick={onConfirm} variant={isAdvisedAgainst ? 'ghost' : variant}>
+      {confirmLabel}
+    </Button>
+  );
+  const cancel = (
+    <Button disabled={isBusy} key="cancel" onClick={onClose} variant={isAdvisedAgainst ? 'action' : 'ghost'}>
+      {cancelLabel}
+    </Button>
+  );
   return (
     <Sheet closeLabel={cancelLabel} isOpen={isOpen} onClose={onClose} role="alertdialog" title={title}>
       {children}
-      <div className="grid grid-cols-1 gap-2.5 pt-1">
-        <Button isBusy={isBusy} onClick={onConfirm} variant={variant}>
-          {confirmLabel}
-        </Button>
-        <Button disabled={isBusy} onClick={onClose} variant="ghost">
-          {cancelLabel}
-        </Button>
-      </div>
+      <div className="grid grid-cols-1 gap-2.5 pt-1">{isAdvisedAgainst ? [cancel, confirm] : [confirm, cancel]}</div>
     </Sheet>
   );
 }
