@@ -1,7 +1,7 @@
 'use client';
 import { useAvailable } from '@/components/money/use-available';
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { AmountInput } from '@/components/money/amount-input';
 import { formatDuration } from '@/components/money/duration';
 import { cutDecimals, formatExact, formatPercent, formatTime } from '@/components/money/format';
@@ -91,57 +91,61 @@ function Fields({ channel, terms, address, onAddress }: Props & { channel: Chann
   const addressProblem = trimmed === '' ? null : findShapeProblem(network, trimmed);
   const isMissing = amount === null || trimmed === '';
   const isReady = preview !== null && !isMissing && addressProblem === null;
+  const check = (event: FormEvent) => {
+    event.preventDefault();
+    setTouched(true);
+    setChecking(true);
+  };
   return (
     <>
-      <AmountInput
-        after={
-          <TextButton disabled={available === null} onPress={() => setTyped(cutDecimals(available ?? '', decimals))} text={t('max')} />
-        }
-        decimals={decimals}
-        error={problem === null ? null : codeText(problem.code, { ...problem.params, asset: coin })}
-        hint={available === null ? undefined : t('available', { amount: formatExact(available, locale), coin })}
-        label={`${t('amount')} (${coin})`}
-        locale={locale}
-        onChange={setTyped}
-        value={typed}
-      />
-      <Field
-        autoCapitalize="off"
-        autoComplete="off"
-        autoCorrect="off"
-        error={isTouched && addressProblem !== null ? codeText(addressProblem.code, addressProblem.params) : null}
-        label={t('address', { network })}
-        maxLength={ADDRESS_LENGTH_MAX}
-        onBlur={() => setTouched(true)}
-        onChange={(event) => onAddress(event.target.value)}
-        spellCheck={false}
-        type="text"
-        value={address}
-      />
-      <Receipt>
-        <ReceiptRow
-          label={t('fee', { rate: formatPercent(feeRate, { locale }) })}
-          value={preview === null ? '–' : `${formatExact(preview.fee, locale)} ${coin}`}
+      <form className="grid grid-cols-1 gap-3" noValidate onSubmit={check}>
+        <AmountInput
+          after={
+            <TextButton disabled={available === null} onPress={() => setTyped(cutDecimals(available ?? '', decimals))} text={t('max')} />
+          }
+          decimals={decimals}
+          error={problem === null ? null : codeText(problem.code, { ...problem.params, asset: coin })}
+          hint={available === null ? undefined : t('available', { amount: formatExact(available, locale), coin })}
+          label={`${t('amount')} (${coin})`}
+          locale={locale}
+          onChange={setTyped}
+          value={typed}
         />
-        <ReceiptRow isSum label={t('arrives')} value={preview === null ? '–' : `${formatExact(preview.arrives, locale)} ${coin}`} />
-      </Receipt>
-      <GuardedButton
-        onClick={() => {
-          setTouched(true);
-          setChecking(true);
-        }}
-        why={
-          isReady
-            ? null
-            : isMissing
-              ? why('fields')
-              : addressProblem === null || isTouched
-                ? why('marked')
-                : codeText(addressProblem.code, addressProblem.params)
-        }
-      >
-        {t('check')}
-      </GuardedButton>
+        <Field
+          autoCapitalize="off"
+          autoComplete="off"
+          autoCorrect="off"
+          error={isTouched && addressProblem !== null ? codeText(addressProblem.code, addressProblem.params) : null}
+          label={t('address', { network })}
+          maxLength={ADDRESS_LENGTH_MAX}
+          onBlur={() => setTouched(true)}
+          onChange={(event) => onAddress(event.target.value)}
+          spellCheck={false}
+          type="text"
+          value={address}
+        />
+        <Receipt>
+          <ReceiptRow
+            label={t('fee', { rate: formatPercent(feeRate, { locale }) })}
+            value={preview === null ? '–' : `${formatExact(preview.fee, locale)} ${coin}`}
+          />
+          <ReceiptRow isSum label={t('arrives')} value={preview === null ? '–' : `${formatExact(preview.arrives, locale)} ${coin}`} />
+        </Receipt>
+        <GuardedButton
+          type="submit"
+          why={
+            isReady
+              ? null
+              : isMissing
+                ? why('fields')
+                : addressProblem === null || isTouched
+                  ? why('marked')
+                  : codeText(addressProblem.code, addressProblem.params)
+          }
+        >
+          {t('check')}
+        </GuardedButton>
+      </form>
       <Notes channel={channel} terms={terms} />
       {preview === null ? null : (
         <WithdrawConfirm

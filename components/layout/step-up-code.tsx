@@ -44,6 +44,7 @@ export function StepUpCode({ ticket, way, onProved }: Props) {
           autoCapitalize="none"
           autoComplete="one-time-code"
           autoFocus
+          data-autofocus
           error={error === null ? null : errorText(error)}
           hint={hint}
           inputMode={way === 'recovery' ? 'text' : 'numeric'}

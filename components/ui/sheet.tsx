@@ -36,6 +36,8 @@ export function Sheet({ isOpen, onClose, title, closeLabel, children, from = 'be
     if (isOpen && !element.open) {
       opener.current = document.activeElement;
       element.showModal();
+      // It goes to the first button by itself, whatever had it before.
+      element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     }
     if (!isOpen && element.open) {
       element.close();
