@@ -11,7 +11,9 @@ const CHAIN_TIMEOUT_MS = 240_000;
 /** A first payment to an address waits a minute in a sandbox. */
 const WAIT_TIMEOUT_MS = 300_000;
 
-test('a newcomer deposits, converts half, withdraws to an address of their own, and finds all of it in the records', async ({ page }) => {
+test('a newcomer deposits, converts half, withdraws to an address of their own, cancels, withdraws again, and finds all of it in the records', async ({
+  page,
+}) => {
   test.setTimeout(1_200_000);
   await signInWithSandboxWallet(page);
   await openSheet(page, 'Switch account');
@@ -31,15 +33,12 @@ test('a newcomer deposits, converts half, withdraws to an address of their own, 
   await page.getByRole('link', { name: 'See the record' }).click();
   await expect(page.getByText(/^Computed again in your browser.*the same amounts\.$/)).toBeVisible();
 
-  await page.goto('/tab4?active=2');
-  await page.getByLabel('Amount (USDT)').fill('100');
   const address = privateKeyToAddress(generatePrivateKey());
-  await page.getByLabel('Address on ERC20').fill(address.toLowerCase());
-  await page.getByRole('button', { name: 'Check the withdrawal' }).click();
-  await expect(page.getByText(address)).toBeVisible();
-  await page.getByRole('button', { name: 'Withdraw 100 USDT' }).click();
-  await page.getByRole('button', { name: 'Sign with the wallet' }).click();
-  await expect(page.getByText('Waiting: first payment to this address').first()).toBeVisible();
+  await page.goto('/tab4?active=2');
+  await withdraw(page, address);
+  await page.getByRole('button', { name: 'Cancel the withdrawal' }).click();
+  await expect(page.getByText('Cancelled, the money is back').first()).toBeVisible();
+  await withdraw(page, address);
   await expect(page.getByRole('timer')).toHaveText(/^00:0[01]:[0-5][0-9]$/);
   signalExchange('SIGKILL');
   await expect(page.getByText('Done', { exact: true }).first()).toBeVisible({ timeout: WAIT_TIMEOUT_MS });
@@ -55,6 +54,17 @@ test('a newcomer deposits, converts half, withdraws to an address of their own, 
     await expect(page.getByRole('listitem').filter({ hasText: words }).first()).toBeVisible();
   }
 });
+
+/** Asks for 100 USDT and confirms it; a first payment to an address waits. */
+async function withdraw(page: Page, address: string): Promise<void> {
+  await page.getByLabel('Amount (USDT)').fill('100');
+  await page.getByLabel('Address on ERC20').fill(address.toLowerCase());
+  await page.getByRole('button', { name: 'Check the withdrawal' }).click();
+  await expect(page.getByText(address).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw 100 USDT' }).click();
+  await page.getByRole('button', { name: 'Sign with the wallet' }).click();
+  await expect(page.getByText('Waiting: first payment to this address').first()).toBeVisible();
+}
 
 /** A quote lasts ten seconds: one that a busy machine was too slow for is asked for again. */
 async function convertHalf(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD, signInByPassword } from './support/own-account';
 import { RawClient } from './support/raw-client';
-import { expect, expectAccessible, openSheet, tellWalletFound, test, tick } from './support/test';
+import { chooseLook, expect, expectAccessible, openSheet, tellWalletFound, test, tick } from './support/test';
 
 // The old password is refused first.
 test.use({ allowedNoise: [/Failed to load resource.*40[0-9]/] });
@@ -81,4 +81,23 @@ test('who forgot the password chooses another by a mailed link: other devices ar
   await expect(page.getByRole('button', { name: /^Real (?!account)/ })).toBeVisible();
   await page.goto('/tab4?active=2');
   await expect(page.getByText(/^The protection of your account was changed. No money leaves it before/)).toBeVisible();
+});
+
+test('a form that can’t be sent says why beside each field, in the language of the page and not of the browser', async ({ page }) => {
+  await chooseLook(page, { theme: 'day', locale: 'de' });
+  await tellWalletFound(page);
+  await page.goto('/register');
+  const send = page.getByRole('button', { name: 'Konto erstellen' });
+  const email = page.getByLabel('E-Mail', { exact: true });
+  await send.click();
+  await expect(page.getByLabel('Nutzername')).toBeFocused();
+  await expect(page.getByText('Bitte füllen Sie dieses Feld aus.')).toHaveCount(5);
+  await expect(page.getByText('Bitte setzen Sie hier ein Häkchen, um fortzufahren.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Nutzername').fill('ada');
+  await email.fill('ada');
+  await expect(page.getByText('Bitte füllen Sie dieses Feld aus.')).toHaveCount(3);
+  await page.keyboard.press('Enter');
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription('Die E-Mail-Adresse ist ungültig.');
 });

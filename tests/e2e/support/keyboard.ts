@@ -48,8 +48,9 @@ export function readFocusFault(page: Page): Promise<string | null> {
   return page.evaluate(async () => {
     const element = document.activeElement;
     if (!element || element === document.body) return null;
-    // A field and a radio button show it on the box around them.
-    const shown = element.matches('input') ? (element.closest('label') ?? element.parentElement?.parentElement ?? element) : element;
+    // A field, a picker and a radio button show it on the box around them.
+    const around = element.matches('input') ? (element.closest('label') ?? element.parentElement?.parentElement) : element.parentElement;
+    const shown = element.matches('input, select, textarea') ? (around ?? element) : element;
     const name = `${element.tagName} "${(element.getAttribute('aria-label') ?? shown.textContent ?? '').trim().slice(0, 40)}"`;
     const isDrawn = [element, shown].some((one) => {
       const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(one);
@@ -97,7 +98,9 @@ function markControls(): void {
   const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   const names = new Set<string>();
   for (const old of document.querySelectorAll('[data-untouched]')) old.removeAttribute('data-untouched');
-  for (const one of root.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), input:not(:disabled), summary, [tabindex="0"]')) {
+  for (const one of root.querySelectorAll<HTMLElement>(
+    'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]',
+  )) {
     if (!one.checkVisibility({ visibilityProperty: true })) continue;
     const isRadio = one instanceof HTMLInputElement && one.type === 'radio';
     if (isRadio && (names.has(one.name) || !(one.checked || !root.querySelector(`input[name="${CSS.escape(one.name)}"]:checked`))))
