@@ -33,10 +33,10 @@ const SOURCE = `
 /** A start after a crash that syncs file by file comes to two thousand. */
 const SYNCS_MAX = 200;
 /** Two starts of a database of its own, beside other work. */
-const STARTS_MS = 120_000;
+const STARTS_MS = 600_000;
 
 const runProgram = () => {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [PROGRAM, folder], { encoding: 'utf8', timeout: 60_000 });
+  const { stdout, stderr, status } = spawnSync(process.execPath, [PROGRAM, folder], { encoding: 'utf8', timeout: 300_000 });
   return { said: stdout.split('\n'), stderr, status };
 };
 

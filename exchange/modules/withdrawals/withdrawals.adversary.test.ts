@@ -132,7 +132,7 @@ it('security: what people are asked to say they have paid is not given back mean
 });
 
 it('security: more payments than one look takes that their addresses refuse do not hold up who comes after them', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   fake.receivers.set(TRAP.toLowerCase(), null);
   for (const name of ['one', 'two', 'three']) {
