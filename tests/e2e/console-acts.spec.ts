@@ -11,8 +11,8 @@ const formOf = (page: Page, button: string) =>
 async function seeOn(page: Page, path: string, text: string | RegExp): Promise<void> {
   await expect(async () => {
     await page.goto(path);
-    await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 20_000 });
+    await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 40_000 });
 }
 
 test('fees are changed by two a day ahead, every member is told, and the entry and the announcement say who did it', async ({ page }) => {
