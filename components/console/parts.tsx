@@ -58,7 +58,7 @@ export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[
 
 /** A number of a user that leads to their page. */
 export const UserLink = ({ id }: { id: string }) => (
-  <Link className="text-accent underline-offset-2 hover:underline" href={`/operator/users/${id}`} prefetch={false}>
+  <Link className="text-accent underline underline-offset-2" href={`/operator/users/${id}`} prefetch={false}>
     {id}
   </Link>
 );

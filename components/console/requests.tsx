@@ -18,7 +18,7 @@ export async function RequestCard({ request }: { request: OperatorRequest }) {
         {where === null ? (
           target
         ) : (
-          <Link className="text-accent underline-offset-2 hover:underline" data-row href={where} prefetch={false}>
+          <Link className="text-accent underline underline-offset-2" data-row href={where} prefetch={false}>
             {target}
           </Link>
         )}

@@ -47,7 +47,7 @@ function Row({ line, words }: { line: LogLine; words: Words }) {
 }
 
 const AboutLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <Link className="text-accent underline-offset-2 hover:underline" data-row href={href} prefetch={false}>
+  <Link className="text-accent underline underline-offset-2" data-row href={href} prefetch={false}>
     {children}
   </Link>
 );
