@@ -1,4 +1,4 @@
-import { type IPriceLine, type ISeriesApi, LineSeries, LineStyle } from 'lightweight-charts';
+import { type IPriceLine, type ISeriesApi, LineSeries, LineStyle, MismatchDirection } from 'lightweight-charts';
 import type { CandleInterval } from '@/lib/protocol/wire';
 import { openTimeOf } from './candle-series';
 import type { ChartParts, Extension } from './draw-chart';
@@ -59,9 +59,17 @@ export function drawDrawings(
 /** Calls `onPoint` with where the chart is clicked next, each time; the answer ends it. */
 export function pickPoints({ chart, bars, timeOf }: ChartParts, onPoint: (point: Point) => void): Extension {
   const shift = timeOf(0);
+  // Beside the candles the nearest one counts: a finger rarely meets the last.
+  const findTime = (x: number) => {
+    const place = chart.timeScale().coordinateToLogical(x);
+    if (place === null) return null;
+    const candle = bars.dataByIndex(place, MismatchDirection.NearestLeft) ?? bars.dataByIndex(place, MismatchDirection.NearestRight);
+    return candle?.time ?? null;
+  };
   const click: Parameters<typeof chart.subscribeClick>[0] = ({ point, time }) => {
-    const price = point === undefined ? null : bars.coordinateToPrice(point.y);
-    if (price !== null && time !== undefined) onPoint({ time: Number(time) - shift, price });
+    if (point === undefined) return;
+    const [price, at] = [bars.coordinateToPrice(point.y), time ?? findTime(point.x)];
+    if (price !== null && at !== null) onPoint({ time: Number(at) - shift, price });
   };
   chart.subscribeClick(click);
   return { draw: () => undefined, recolour: () => undefined, remove: () => chart.unsubscribeClick(click) };

@@ -13,14 +13,14 @@ import { SkeletonRows } from '../ui/skeleton';
 import { saveFile } from '../files/save-file';
 import { AgreementView } from './agreement-view';
 
-/** The signed agreement: its hash, its text, and its file. */
-export function LoanDocument({ id, hash }: { id: string; hash: string | null }) {
+/** The signed agreement: its hash, its text, and its file. Once the loan is paid out, the hash stands in the journal of that. */
+export function LoanDocument({ id, hash, isPaidOut }: { id: string; hash: string | null; isPaidOut: boolean }) {
   const t = useTranslations('Loans');
   const [isOpen, setOpen] = useState(false);
   return (
     <Card>
       <h2 className="pb-2 font-strong">{t('document')}</h2>
-      <p className="text-ink-2 text-small">{t('hashText')}</p>
+      <p className="text-ink-2 text-small">{isPaidOut ? t('hashText') : 'SHA-256'}</p>
       {hash === null ? null : (
         <div className="flex items-center gap-2 py-2">
           <code className="min-w-0 flex-1 select-all break-all text-micro">{hash}</code>

@@ -51,7 +51,7 @@ function LoanParts({ loan }: { loan: Loan }) {
       </Card>
       {debt === null ? null : <RepayForm debt={debt} loan={loan} now={now} />}
       <Schedule loan={loan} />
-      <LoanDocument hash={loan.hash} id={loan.id} />
+      <LoanDocument hash={loan.hash} id={loan.id} isPaidOut={loan.paidOutAt !== null} />
       <History loan={loan} />
     </div>
   );

@@ -34,7 +34,7 @@ export function NarrowedRecords({ type }: { type: RecordTab['type'] }) {
       <ListFilter kinds={NO_KINDS} state={state} symbol={market} hasCoins />
       <NarrowedList
         // Above the entries of hosting its list says what there is.
-        empty={type === 'hosting' ? null : <NoRecords />}
+        empty={type === 'hosting' ? null : <NoRecords type={type} />}
         foot={<ExportRows asked={asked} label={lists('exportRecords')} list="records" />}
         isNarrowed={Object.keys(narrowed).length > 0}
         query={query}

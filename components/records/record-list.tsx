@@ -13,25 +13,36 @@ import * as accountApi from '@/lib/api/account';
 import { usePaged } from '@/lib/query/use-read';
 import { AFTER } from './record-change';
 import { RecordRow } from './record-row';
+import type { RecordTab } from './record-tabs';
 
 /** Ledger entries, newest first, page by page; each leads to everything that was booked with it. */
 export function RecordList({ filter }: { filter: InputOf<typeof accountApi.records> }) {
   const query = usePaged(accountApi.records, filter);
   return (
-    <PagedList empty={<NoRecords />} query={query} rowsOf={(page) => page.entries} skeletonRows={6}>
+    <PagedList empty={<NoRecords type={filter.type ?? 'all'} />} query={query} rowsOf={(page) => page.entries} skeletonRows={6}>
       {(entry) => <Row entry={entry} key={entry.id} />}
     </PagedList>
   );
 }
 
-/** In place of records that there are none of. */
-export function NoRecords() {
+/** Where records of a kind come from, where that isn't a market. */
+const SOURCES: Partial<Record<RecordTab['type'], string>> = {
+  deposit: '/tab4?active=0',
+  withdrawal: '/tab4?active=2',
+  convert: '/convert',
+  staking: '/tab2',
+  loan: '/tab3',
+};
+
+/** In place of records that there are none of: leads to where they come from. */
+export function NoRecords({ type }: { type: RecordTab['type'] }) {
   const t = useTranslations('Records');
+  const source = SOURCES[type];
   return (
     <EmptyState
       action={
-        <Link className={buttonLook({ variant: 'ghost', size: 'small' })} href="/market">
-          {t('toMarket')}
+        <Link className={buttonLook({ variant: 'ghost', size: 'small' })} href={source ?? '/market'}>
+          {source === undefined ? t('toMarket') : t(`types.${type}`)}
         </Link>
       }
       text={t('emptyText')}

@@ -29,3 +29,11 @@ test('a newcomer owns their first coin six taps after the landing page at most',
   await page.goto('/wallet');
   await expect(page.getByRole('link', { name: /Bitcoin/ })).toBeVisible();
 });
+
+test('a market that a visitor taps on the landing page is where they are once they have signed in', async ({ page }) => {
+  await page.goto('/tab1');
+  await page.getByRole('main').getByRole('link', { name: /^ETH/ }).click();
+  await page.getByRole('button', { name: 'Use the sandbox wallet' }).click();
+  await page.getByRole('button', { name: 'Connect and sign' }).click();
+  await page.waitForURL('**/marketInfo?coin=ETH&type=spot');
+});
