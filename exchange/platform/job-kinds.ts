@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Tx } from './db';
 
 /** One piece of a job. `dueAt` (ms) is the time that it stands for, however late it is; `cursor` is null in the first piece. */
@@ -17,7 +17,12 @@ export type JobKind<Payload = unknown, Cursor = unknown> = {
   period: Period | null;
   tries: Tries;
   run(tx: Tx, piece: Piece<Payload, Cursor>): Promise<Cursor | null>;
+  /** In place of `run`, where the work leaves the database. */
+  prepare?(tx: Tx, payload: Payload): Promise<Delivery | null>;
 };
+
+/** What leaves the database: `send` runs in no transaction and may run twice, `settle` notes in one that it was sent. */
+export type Delivery = { send(): Promise<void>; settle?(tx: Tx): Promise<void> };
 
 const TRIES: Tries = { triesMax: 10, backoffMs: 1_000, backoffMaxMs: 10 * 60_000 };
 
@@ -47,4 +52,19 @@ export function defineJob<Payload, Cursor>(kind: {
 export function timesOf({ everyMs, missed }: Period, dueAt: number, now: number): { standsFor: number; next: number } {
   const standsFor = missed === 'each' ? dueAt : Math.max(dueAt, now - (now % everyMs));
   return { standsFor, next: standsFor + everyMs };
+}
+
+/**
+ * Returns a kind of work that leaves the database, such as a mail. `prepare` says in a transaction what is to be sent, null for nothing; it is sent after
+ * that has ended, because a transaction that waits for another machine holds up what everybody else wants, and on the embedded database all of it.
+ * What was sent is sent again when nobody could note it.
+ */
+export function defineDelivery<Payload>(kind: {
+  name: string;
+  payload: z.ZodType<Payload>;
+  tries?: Partial<Tries>;
+  prepare(tx: Tx, payload: Payload): Promise<Delivery | null>;
+}): JobKind<Payload, null> & { prepare(tx: Tx, payload: Payload): Promise<Delivery | null> } {
+  const run = () => Promise.reject(new Error(`job ${kind.name} is sent, not run`));
+  return { ...kind, cursor: z.null(), period: null, tries: { ...TRIES, ...kind.tries }, run };
 }

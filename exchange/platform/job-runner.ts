@@ -1,13 +1,17 @@
 import { onCommitted } from './after-commit';
 import type { Clock } from './clock';
-import { CommitOutcomeUnknown, type Database, NotDoneInTime } from './db';
-import { type JobKind, timesOf } from './job-kinds';
+import { CommitOutcomeUnknown, type Database, NotDoneInTime, type Tx } from './db';
+import { claimJob, lockClaimed } from './job-claims';
+import { type Delivery, type JobKind, timesOf } from './job-kinds';
 import * as jobs from './jobs.repository';
 import type { Logger } from './logger';
 import type { Metrics } from './metrics';
 
-/** Jobs that one process works at: they share the writers' connections. */
+/** Jobs that one process works at: they share the writers' connections. What is sent has lanes of its own: another machine may take its time. */
 const LANES = 2;
+const DELIVERY_LANES = 2;
+/** By then what was to be sent is noted, or somebody sends it again: a process may have died over it. */
+const CLAIM_MS = 5 * 60_000;
 /** How often PostgreSQL is asked for what other processes have planned. */
 const POLL_MS = 1_000;
 const OUTAGE_WAIT_MS = 1_000;
@@ -15,23 +19,59 @@ const OUTAGE_WAIT_MS = 1_000;
 const TIMER_MAX_MS = 3_600_000;
 const ERROR_TEXT_MAX = 1_000;
 
+/** What is being sent, and until when nobody else sends it. */
+type Sent = { delivery: Delivery; until: number };
 type Input = { db: Database; clock: Clock; log: Logger; metrics: Metrics; kinds: readonly JobKind[] };
 
 /** Works at the jobs that are due, piece by piece. Every process may: of one job one at a time does a piece. */
 export class JobRunner {
+  private readonly loops: readonly JobLoop[];
+
+  constructor(input: Input) {
+    const counts = countJobs(
+      input,
+      input.kinds.map(({ name }) => name),
+    );
+    const deliveries = input.kinds.filter(({ prepare }) => prepare !== undefined);
+    const others = input.kinds.filter(({ prepare }) => prepare === undefined);
+    this.loops = [
+      new JobLoop({ ...input, kinds: others }, counts, LANES),
+      new JobLoop({ ...input, kinds: deliveries }, counts, DELIVERY_LANES),
+    ];
+  }
+
+  async start(): Promise<void> {
+    for (const loop of this.loops) await loop.start();
+  }
+
+  /** Ends after the pieces under way. */
+  async stop(): Promise<void> {
+    await Promise.all(this.loops.map((loop) => loop.stop()));
+  }
+
+  /** Does pieces until none is due, then says when the next one is, in ms; null when nothing waits. */
+  async round(): Promise<number | null> {
+    const next = await Promise.all(this.loops.map((loop) => loop.round()));
+    return next.reduce((first, at) => (first === null || (at !== null && at < first) ? at : first), null);
+  }
+}
+
+class JobLoop {
   private readonly byName: ReadonlyMap<string, JobKind>;
   private readonly names: readonly string[];
-  private readonly counts: ReturnType<typeof countJobs>;
   private running: Promise<void> | null = null;
   private isAsked = false;
   private isStopped = false;
   private timer: NodeJS.Timeout | null = null;
   private endListening: () => void = () => undefined;
 
-  constructor(private readonly input: Input) {
+  constructor(
+    private readonly input: Input,
+    private readonly counts: ReturnType<typeof countJobs>,
+    private readonly lanes: number,
+  ) {
     this.byName = new Map(input.kinds.map((kind) => [kind.name, kind]));
     this.names = [...this.byName.keys()];
-    this.counts = countJobs(input, this.names);
   }
 
   async start(): Promise<void> {
@@ -43,7 +83,6 @@ export class JobRunner {
     this.wake();
   }
 
-  /** Ends after the pieces under way. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.endListening();
@@ -51,47 +90,75 @@ export class JobRunner {
     await this.running;
   }
 
-  /** Does pieces until none is due, then says when the next one is, in ms; null when nothing waits. */
   async round(): Promise<number | null> {
+    if (this.names.length === 0) return null;
     const runLane = async () => {
       while (!this.isStopped && (await this.runPiece()));
     };
-    await Promise.all(Array.from({ length: LANES }, runLane));
+    await Promise.all(Array.from({ length: this.lanes }, runLane));
     return jobs.findNextRun(this.input.db.read, this.names);
   }
 
   /** Does one piece of the job that has waited longest. Returns false when none is due. */
   private async runPiece(): Promise<boolean> {
     const { db, clock } = this.input;
-    const seen: { job: jobs.JobRow | null } = { job: null };
+    const seen: { job: jobs.JobRow | null; sent: Sent | null } = { job: null, sent: null };
     try {
-      return await db.transaction(
+      const isDone = await db.transaction(
         async (tx) => {
-          seen.job = null;
+          Object.assign(seen, { job: null, sent: null });
           const job = await jobs.takeJob(tx, this.names, clock.now());
           if (job === null) return false;
           seen.job = job;
           const kind = this.byName.get(job.kind) as JobKind;
-          const cursor = job.cursor === null ? null : kind.cursor.parse(job.cursor);
-          const next = await kind.run(tx, {
-            key: job.key,
-            payload: kind.payload.parse(job.payload),
-            cursor,
-            dueAt: this.timesOf(job).standsFor,
-          });
-          if (next === null) await jobs.endJob(tx, job, { next: this.timesOf(job).next, now: clock.now() });
-          else await jobs.moveJob(tx, job, kind.cursor.parse(next), clock.now());
-          this.counts.pieces.inc({ kind: job.kind });
+          if (kind.prepare === undefined) await this.runKind(tx, kind, job);
+          else seen.sent = await this.claim(tx, job, await kind.prepare(tx, kind.payload.parse(job.payload)));
+          if (seen.sent === null) this.counts.pieces.inc({ kind: job.kind });
           return true;
         },
         { kind: 'work' },
       );
+      if (seen.job !== null && seen.sent !== null) await this.deliver(seen.job, seen.sent);
+      return isDone;
     } catch (error) {
       // An outage is nobody's failure.
       if (seen.job === null || error instanceof NotDoneInTime || error instanceof CommitOutcomeUnknown) throw error;
       await this.settleFailure(seen.job, error);
       return true;
     }
+  }
+
+  private async runKind(tx: Tx, kind: JobKind, job: jobs.JobRow): Promise<void> {
+    const now = () => this.input.clock.now();
+    const cursor = job.cursor === null ? null : kind.cursor.parse(job.cursor);
+    const { standsFor, next: due } = this.timesOf(job);
+    const next = await kind.run(tx, { key: job.key, payload: kind.payload.parse(job.payload), cursor, dueAt: standsFor });
+    if (next === null) await jobs.endJob(tx, job, { next: due, now: now() });
+    else await jobs.moveJob(tx, job, kind.cursor.parse(next), now());
+  }
+
+  private async claim(tx: Tx, job: jobs.JobRow, delivery: Delivery | null): Promise<Sent | null> {
+    const now = this.input.clock.now();
+    if (delivery === null) {
+      await jobs.endJob(tx, job, { next: null, now });
+      return null;
+    }
+    await claimJob(tx, job, now + CLAIM_MS);
+    return { delivery, until: now + CLAIM_MS };
+  }
+
+  private async deliver(job: jobs.JobRow, { delivery, until }: Sent): Promise<void> {
+    await delivery.send();
+    const { db, clock } = this.input;
+    await db.transaction(
+      async (tx) => {
+        if (!(await lockClaimed(tx, job, until))) return;
+        await delivery.settle?.(tx);
+        await jobs.endJob(tx, job, { next: null, now: clock.now() });
+      },
+      { kind: 'work' },
+    );
+    this.counts.pieces.inc({ kind: job.kind });
   }
 
   private timesOf({ kind, key, dueAt }: jobs.JobRow): { standsFor: number; next: number | null } {

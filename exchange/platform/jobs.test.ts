@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { watchCommits } from './after-commit';
 import type { Database } from './db';
-import { defineJob, type JobKind } from './job-kinds';
+import { defineDelivery, defineJob, type JobKind } from './job-kinds';
 import { JobRunner } from './job-runner';
 import { jobRetention, listJobs, openPeriodic, reviveJob, scheduleJob } from './jobs.repository';
 import { createTestDatabase } from './test-database';
@@ -193,4 +193,74 @@ it('done jobs keep their keys for 30 days, and those put aside for good', async 
   expect(await remove(NOON)).toBe(0);
   expect(await remove(NOON + MINUTE_MS)).toBe(1);
   expect(await listJobs(db.read, { limit: 10 })).toHaveLength(1);
+});
+
+describe('what leaves the database', () => {
+  const waiting = async () => (await db.read.query<{ state: string }>('SELECT state FROM jobs')).rows.map(({ state }) => state);
+  const planMail = (kind: ReturnType<typeof createMail>, key = 'one') =>
+    db.transaction((tx) => scheduleJob(tx, kind, { key, dueAt: NOON, payload: { text: key } }));
+  /** Asks the database while it sends, as a mail does for the phrase of its reader. */
+  function createMail(send: (text: string) => Promise<void>) {
+    return defineDelivery({
+      name: 'mail',
+      payload: z.object({ text: z.string() }),
+      tries: { triesMax: 3, backoffMs: 1_000, backoffMaxMs: 1_000 },
+      prepare: async (_tx, { text }) => ({
+        async send() {
+          await db.read.query('SELECT 1');
+          await send(text);
+        },
+        settle: async (tx) => void (await tx.query('INSERT INTO done (text) VALUES ($1)', [text])),
+      }),
+    });
+  }
+
+  it('is sent in no transaction, noted once, and over', async () => {
+    const sent: string[] = [];
+    const kind = createMail(async (text) => void sent.push(text));
+    await planMail(kind);
+    const runner = createRunner(kind);
+    await runner.round();
+    world.time.now += 10 * MINUTE_MS;
+    await runner.round();
+    expect([sent, await done(), await waiting()]).toEqual([['one'], ['one'], ['done']]);
+  });
+
+  it('is tried again after a failure, and put aside after the last one', async () => {
+    const kind = createMail(() => Promise.reject(new Error('no mail server')));
+    await planMail(kind);
+    const runner = createRunner(kind);
+    for (let turn = 0; turn < 3; turn += 1) {
+      await runner.round();
+      world.time.now += 1_000;
+    }
+    expect([await done(), await waiting()]).toEqual([[], ['dead']]);
+    expect(await listJobs(db.read, { limit: 10 })).toMatchObject([{ attempts: 3, error: 'no mail server' }]);
+  });
+
+  it('is left to the process that sends it, and sent again when that has died over it', async () => {
+    const sent: string[] = [];
+    const dying = createMail(() => new Promise(() => undefined));
+    await planMail(dying);
+    void createRunner(dying).round();
+    await expect
+      .poll(async () => (await db.read.query(`SELECT 1 FROM jobs WHERE run_at > to_timestamp($1::int8 / 1000.0)`, [NOON])).rowCount)
+      .toBe(1);
+    const other = createRunner(createMail(async (text) => void sent.push(text)));
+    await other.round();
+    expect(sent).toEqual([]);
+    world.time.now += 10 * MINUTE_MS;
+    await other.round();
+    expect([sent, await done()]).toEqual([['one'], ['one']]);
+  });
+
+  it('keeps nothing else waiting while another machine takes its time', async () => {
+    const mail = createMail(() => new Promise(() => undefined));
+    for (const key of ['one', 'two', 'three']) await planMail(mail, key);
+    const counter = createCounter();
+    const runner = createRunner(mail, counter);
+    await runner.start();
+    await plan(counter, 'other');
+    await expect.poll(done).toHaveLength(3);
+  });
 });

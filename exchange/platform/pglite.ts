@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions, type Transaction } from '@electric-sql/pglite';
@@ -51,7 +52,38 @@ export async function openMemoryPglite(dump?: Blob): Promise<Database & { dump()
   const options: PGliteOptions = { parsers };
   if (dump != null) options.loadDataDir = dump;
   const pglite = await PGlite.create(options);
-  return { ...wrapPglite(pglite, () => undefined), dump: () => pglite.dumpDataDir('none') };
+  return { ...guardNesting(wrapPglite(pglite, () => undefined)), dump: () => pglite.dumpDataDir('none') };
+}
+
+/**
+ * Throws where a transaction asks the database outside of itself: with one connection it would wait for its own end, and everybody else with it. For tests:
+ * what nobody waits for may do so.
+ */
+function guardNesting(db: Database): Database {
+  const current = new AsyncLocalStorage<{ isOpen: boolean }>();
+  const refuse = () => {
+    if (current.getStore()?.isOpen === true) throw new Error('a transaction asked the database outside of itself');
+  };
+  const guard = (tx: Tx): Tx => ({
+    query(text, params) {
+      refuse();
+      return tx.query(text, params);
+    },
+  });
+  return {
+    ...db,
+    read: guard(db.read),
+    past: guard(db.past),
+    long: guard(db.long),
+    lease: guard(db.lease),
+    transaction(run, options) {
+      refuse();
+      return db.transaction((tx) => {
+        const state = { isOpen: true };
+        return current.run(state, () => run(tx).finally(() => (state.isOpen = false)));
+      }, options);
+    },
+  };
 }
 
 function wrapPglite(pglite: PGlite, release: () => void): Database {

@@ -75,7 +75,9 @@ async function createWorld() {
         if (next === undefined) break;
         done.add(next.key);
         time.now = Math.max(time.now, next.dueAt);
-        await db.transaction((tx) => job.run(tx, { ...next, cursor: null }));
+        const delivery = await db.transaction((tx) => job.prepare(tx, next.payload));
+        await delivery?.send();
+        await db.transaction(async (tx) => delivery?.settle?.(tx));
       }
       time.now = to;
     },

@@ -13,7 +13,7 @@ import {
 import { findQuietEnd } from '../../../lib/rules/quiet-hours';
 import type { Clock } from '../../platform/clock';
 import type { Tx } from '../../platform/db';
-import { defineJob } from '../../platform/job-kinds';
+import { defineDelivery } from '../../platform/job-kinds';
 import { scheduleJob, scheduleJobs } from '../../platform/jobs.repository';
 import { type Mail, MAIL_TEXTS, type Mailer } from '../accounts/accounts';
 import * as mails from './notifications.mails.repository';
@@ -42,11 +42,10 @@ type New = { userId: string; group: NotificationGroup; kind: NotificationKind; a
  * hour at most, not in quiet hours; security waits for none.
  */
 export function createDigest({ clock, mailer }: { clock: Clock; mailer: Pick<Mailer, 'send'> }) {
-  const job = defineJob({
+  const job = defineDelivery({
     name: 'notification mail',
     payload: z.object({ userId: z.string(), group: z.enum(NOTIFICATION_GROUPS) }),
-    cursor: z.null(),
-    async run(tx, { payload: of }) {
+    async prepare(tx, of) {
       const { userId, group } = of;
       const [reader, person, now] = [await mails.findMailReader(tx, userId), await readPerson(tx, userId), clock.now()];
       if (reader === null) return null;
@@ -69,10 +68,12 @@ export function createDigest({ clock, mailer }: { clock: Clock; mailer: Pick<Mai
       const { rows, count } = await mails.listUnmailed(tx, asked);
       const newest = rows[0];
       if (newest === undefined) return null;
-      await mails.setMailed(tx, { ...of, mailedId: newest.id, mailedAt: now });
       const lang = reader.lang ?? DEFAULT_LOCALE;
-      await mailer.send({ to: reader.email, lang, ...writeDigest({ rows: rows.toReversed(), count, group, locale: lang }) }, now);
-      return null;
+      const mail = { to: reader.email, userId, lang, ...writeDigest({ rows: rows.toReversed(), count, group, locale: lang }) };
+      return {
+        send: () => mailer.send(mail, now),
+        settle: (noting) => mails.setMailed(noting, { ...of, mailedId: newest.id, mailedAt: now }),
+      };
     },
   });
   return {

@@ -5,7 +5,7 @@ import type { ExchangeModule } from '../../composition/module';
 import { handle, sessionOf } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { defineConsumer } from '../../platform/event-kinds';
-import { defineJob } from '../../platform/job-kinds';
+import { defineDelivery, defineJob } from '../../platform/job-kinds';
 import { scheduleJob } from '../../platform/jobs.repository';
 import { findMailLanguage, type Mailer, writeSupportMail } from '../accounts/accounts';
 import type { FilesService } from '../files/files';
@@ -37,16 +37,14 @@ export function createSupportModule(platform: Platform, { mailer, files }: { mai
       return null;
     },
   });
-  const mail = defineJob({
+  const mail = defineDelivery({
     name: 'support mail',
     payload: z.object({ userId: z.string(), line: z.string() }),
-    cursor: z.null(),
-    async run(tx, { payload: { userId, line } }) {
+    async prepare(tx, { userId, line }) {
       const found = await findUnopened(tx, userId, line);
       if (found === null) return null;
       const reader = { to: found.email, lang: await findMailLanguage(tx, { email: found.email, userId }) };
-      await mailer.send(writeSupportMail(reader, found.text), clock.now());
-      return null;
+      return { send: () => mailer.send({ ...writeSupportMail(reader, found.text), userId }, clock.now()) };
     },
   });
   const consumer = defineConsumer({

@@ -103,8 +103,12 @@ async function createWorld() {
     /** Does the jobs of one kind, whenever they are due. */
     async run(kind: string) {
       const job = module.jobs.find((one) => one.name === kind);
-      for (const { payload, key, at, kind: name } of await this.jobs())
-        if (name === kind) await db.transaction((tx) => job!.run(tx, { key, payload: payload as never, cursor: null, dueAt: at }));
+      for (const { payload, key, at, kind: name } of await this.jobs()) {
+        if (name !== kind) continue;
+        if (job?.prepare === undefined)
+          await db.transaction((tx) => job!.run(tx, { key, payload: payload as never, cursor: null, dueAt: at }));
+        else await (await db.transaction(async (tx) => job.prepare?.(tx, payload as never)))?.send();
+      }
     },
   };
 }
