@@ -127,6 +127,7 @@
   addEventListener('online', () => location.reload());
   // A browser says that it is online before a name resolves, and never that a server is back: whoever looks at the page sees it come back all the same.
   const LOOK_MS = 2_000;
+  const WAITED = 'candor.offline-wait';
   const LOOK_MS_MAX = 30_000;
   const ANSWER_MS = 5_000;
   const lookIn = (ms) =>
@@ -134,13 +135,32 @@
       const isAnswered =
         !document.hidden &&
         (await fetch('/icon.svg', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).then(
-          () => true,
+          ({ ok }) => ok,
           () => false,
         ));
-      if (isAnswered) location.reload();
-      else lookIn(Math.min(LOOK_MS_MAX, document.hidden ? ms : 2 * ms));
+      const next = Math.min(LOOK_MS_MAX, document.hidden ? ms : 2 * ms);
+      if (!isAnswered) return lookIn(next);
+      // Should the page still not come, this one is here again, and waits longer.
+      remember(next);
+      location.reload();
     }, ms);
-  lookIn(LOOK_MS);
+  const remember = (ms) => {
+    try {
+      sessionStorage.setItem(WAITED, JSON.stringify({ ms, at: Date.now() }));
+    } catch {
+      // Then it waits as long as the first time.
+    }
+  };
+  const recall = () => {
+    try {
+      const { ms, at } = JSON.parse(sessionStorage.getItem(WAITED) || '{}');
+      return Date.now() - at < 2 * LOOK_MS_MAX ? Math.min(LOOK_MS_MAX, Math.max(LOOK_MS, Number(ms) || LOOK_MS)) : LOOK_MS;
+    } catch {
+      return LOOK_MS;
+    }
+  };
+  // Its own address is where somebody looks at it, not where a page is missing.
+  if (location.pathname !== '/offline.html') lookIn(recall());
   if (!Array.isArray(known?.rows) || Number.isNaN(Date.parse(known.at))) return;
   const at = document.getElementById('at');
   at.dateTime = known.at;

@@ -116,11 +116,12 @@ async function part(name, work) {
 
 /** A runner that ends badly without a failed test (a broken file, no report) counts as one failure. */
 function readCounts(code, file, read) {
-  let count = { passed: 0, failed: 0 };
+  let count;
   try {
     count = read(JSON.parse(readFileSync(`${REPORTS}/${file}`, 'utf8')));
   } catch (error) {
     failures.push({ name: file, message: `no report: ${error.message}` });
+    return { passed: 0, failed: 1 };
   }
   if (code === 0 || count.failed > 0) return count;
   failures.push({ name: file, message: `the runner ended with ${code}` });

@@ -132,7 +132,7 @@ export class EventRunner {
   /** Gives every consumer that has something to read a turn. */
   async round(): Promise<void> {
     const { due, isMore, isHeldUp } = await reading.lookForEvents(this.input.db.read, this.input.consumers, this.limits.batchMax);
-    if (isMore) this.isAsked = true;
+    if (isMore) this.goOn();
     const queue = this.input.consumers.filter(({ name }) => due.includes(name));
     const runLane = async () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) await this.runTurn(next);
@@ -144,7 +144,13 @@ export class EventRunner {
 
   private async runTurn(consumer: EventConsumer): Promise<void> {
     for (let piece = 0; piece < TURN_PIECES_MAX && !this.isStopped; piece += 1) if (!(await this.runPiece(consumer))) return;
+    this.goOn();
+  }
+
+  /** There is more to read than a round took: the next one waits for nothing. */
+  private goOn(): void {
     this.isAsked = true;
+    this.roundAt = Number.NEGATIVE_INFINITY;
   }
 
   private parse(event: StoredEvent): StoredEvent {

@@ -12,7 +12,7 @@ async function seeOn(page: Page, path: string, text: string | RegExp): Promise<v
   await expect(async () => {
     await page.goto(path);
     await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 40_000 });
+  }).toPass({ timeout: 120_000 });
 }
 
 test('fees are changed by two a day ahead, every member is told, and the entry and the announcement say who did it', async ({ page }) => {
@@ -160,7 +160,7 @@ test('a halted market is an incident that two put into words for everybody', asy
   await expect(async () => {
     await openConsole(ada, desk, '/lists/incidents?area=trading&state=open');
     number = (await ada.locator('tr', { hasText: market }).getByRole('link').first().textContent({ timeout: 2_000 })) ?? '';
-  }).toPass({ timeout: 40_000 });
+  }).toPass({ timeout: 120_000 });
   await openConsole(ada, desk, `/objects/incident/${number}`);
   const note = formOf(ada, 'Ask to publish');
   await note.getByLabel('Text (en)').fill('We look after this market for an hour.');

@@ -69,7 +69,6 @@ test('a bank transfer is credited by two, a proof is answered by two, and the cl
   page,
 }) => {
   const { desk, ada, ben } = office;
-  test.setTimeout(120_000);
   await signInWithSandboxWallet(page);
   // The open page is of the other account: its stream would be refused.
   await page.goto('about:blank');

@@ -60,7 +60,6 @@ test('anybody reads and searches help in a language of their own, with the figur
 });
 
 test('the search of the page finds in each of the thirteen languages what it is asked for', async ({ page }) => {
-  test.setTimeout(180_000);
   for (const locale of LOCALES) {
     const { entries } = JSON.parse(readFileSync(`messages/${locale}/faq.json`, 'utf8')) as { entries: FaqTexts };
     await page.goto(`/${locale}/faq`);

@@ -21,7 +21,7 @@ const IDENTITY = ['/account', '/verification', '/google', '/authenticator', '/se
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 test('Tab comes to every control of the screens of money and identity, in the order of the eyes, and is seen on each', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   await becomeViewer(page.context(), 'real', { theme: 'dark', locale: 'en' });
   for (const path of [...MONEY, ...IDENTITY]) {
     await page.goto(path);

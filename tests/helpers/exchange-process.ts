@@ -11,7 +11,7 @@ import { getFreePort } from './free-port';
 
 export const BFF_KEY = 'tests-only-key-0123456789-0123456789';
 /** A bound for a machine that does much else. */
-const READY_TIMEOUT_MS = 600_000;
+const READY_TIMEOUT_MS = 280_000;
 const POLL_MS = 50;
 const MIGRATED = '.cache/exchange-database';
 /** Whether it is built is found out by reading all sources: once. */

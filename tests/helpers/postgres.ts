@@ -42,7 +42,11 @@ let shared = 0;
  * processor time. For tests that don't stop it; those have one of their own (`startPostgres`).
  */
 export async function sharePostgres(): Promise<SharedPostgres> {
-  standing ??= startStanding();
+  standing ??= startStanding().catch((error) => {
+    // The next file tries again.
+    standing = null;
+    throw error;
+  });
   const { port, asOwner } = await standing;
   const made: string[] = [];
   return {

@@ -54,9 +54,10 @@ export async function auditCustody(db: Database, networks: Networks): Promise<Au
   const faults: string[] = [];
   const sums = new Map<string, { shown: bigint; owed: bigint }>();
   for (const { code: network, assets, isOffered } of networks.list()) {
-    if (!isOffered) continue;
     for (const asset of assets) {
       try {
+        // A network that isn't offered can't be asked. Where nothing came in over it there is nothing to ask for.
+        if (!isOffered && (await readOwed(db, { network, asset })).owed === 0n) continue;
         const shown = (await readShown(db, networks, { network, asset })) / 10n ** BigInt(CHAIN_SCALE - getAssetScale(asset));
         const { owed, carried } = await readOwed(db, { network, asset });
         const show = (units: bigint) => fromUnits(units, getAssetScale(asset));

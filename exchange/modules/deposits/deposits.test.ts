@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDepositsWorld, type DepositsWorld, UNIT } from '../../../tests/helpers/deposits-world';
 import { ChainUnavailable } from '../networks/networks';
+import { auditCustody } from './deposits.audit';
 import { SILENCE_MAX_MS } from './deposits.worker';
 
 let world: DepositsWorld;
@@ -213,4 +214,18 @@ describe('a chain that cannot be trusted', () => {
     await world.round();
     expect([await world.pauses(), await world.balanceOf('7')]).toEqual([[], 100_000_000n]);
   });
+});
+
+it('custody is not proved while money that came in lies on a network that is not offered any more', async () => {
+  await world.send({ amount: UNIT });
+  await world.mine(5);
+  await world.round();
+  const closed = {
+    ...world.networks,
+    list: () => world.networks.list().map((network) => ({ ...network, isOffered: false })),
+    chainOf: () => {
+      throw new Error('not offered');
+    },
+  };
+  expect(await auditCustody(world.db, closed)).toEqual({ figures: [], faults: ['ERC20 USDT could not be asked: not offered'] });
 });

@@ -4,7 +4,7 @@ import { type Browser, expect, type Locator, type Page, test } from '@playwright
 import { getFreePort } from '../../helpers/free-port';
 import { listenToConsole } from './noise';
 
-const READY_TIMEOUT_MS = 120_000;
+const READY_TIMEOUT_MS = 240_000;
 /** For its start and the sign-in of its operators, on a machine that does much else. */
 const CONSOLE_TIMEOUT_MS = 2 * READY_TIMEOUT_MS;
 
