@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { demoTopUp, faucet } from '../../lib/protocol/extensions';
@@ -5,6 +8,9 @@ import { handle, type RegisteredCall } from '../http/register-call';
 import { createModules } from '../module-list';
 import type { Database } from '../platform/db';
 import { defineEvent } from '../platform/event-kinds';
+import { JobRunner } from '../platform/job-runner';
+import { scheduleJobs } from '../platform/jobs.repository';
+import { createTestDatabase } from '../platform/test-database';
 import { createTestPlatform } from '../platform/test-platform';
 import { composeModules, ModuleConflict } from './compose';
 import type { ExchangeModule, Worker } from './module';
@@ -81,4 +87,42 @@ it('the modules of the exchange fit together, and whoever hears prints starts be
   const phases = all.workers.map(({ phase }) => phase);
   expect(phases.lastIndexOf('listeners')).toBeLessThan(phases.indexOf('prices'));
   expect(phases.lastIndexOf('markets')).toBeLessThan(phases.indexOf('traders'));
+});
+
+it('every kind of mail that the exchange plans is sent in no transaction of its database', async () => {
+  const db = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'candor-mails-'));
+  const now = Date.UTC(2026, 2, 1, 12);
+  const { platform } = createTestPlatform(db, { now, env: { dataDir } });
+  const { modules } = await createModules(platform);
+  const deliveries = composeModules(modules).jobs.filter(({ prepare }) => prepare !== undefined);
+  expect(deliveries.map(({ name }) => name).sort()).toEqual(['notification mail', 'support mail']);
+  const { rows } = await db.read.query<{ id: string }>(
+    `INSERT INTO users (username, username_key, email, email_key, referral_code)
+     VALUES ('ada', 'ada', 'ada@mail.example', 'ada@mail.example', 'ADA00001') RETURNING id`,
+  );
+  const userId = rows[0]?.id ?? '';
+  await db.read.query(
+    `INSERT INTO notifications (id, user_id, mode, kind, topic, facts, at)
+     VALUES (1, $1, 'real', 'deposit-credited', 'money', '{"asset":"USDT","amount":"5"}', to_timestamp($2::int8 / 1000.0))`,
+    [userId, now],
+  );
+  await db.read.query(`INSERT INTO support_threads (user_id, lines, unread) VALUES ($1, 1, 1)`, [userId]);
+  await db.read.query(
+    `INSERT INTO support_lines (id, user_id, operator, text, at) OVERRIDING SYSTEM VALUE VALUES (1, $1, 'ben', 'It is there now.', to_timestamp($2::int8 / 1000.0))`,
+    [userId, now],
+  );
+  await db.transaction((tx) =>
+    scheduleJobs(tx, [
+      { kind: 'notification mail', key: 'a', dueAt: now, payload: { userId, group: 'money' } },
+      { kind: 'support mail', key: 'a', dueAt: now, payload: { userId, line: '1' } },
+    ]),
+  );
+  await new JobRunner({ ...platform, kinds: deliveries }).round();
+  expect((await db.read.query('SELECT kind, state, error FROM jobs ORDER BY kind')).rows).toEqual(
+    deliveries.map(({ name }) => ({ kind: name, state: 'done', error: null })).sort((a, b) => (a.kind < b.kind ? -1 : 1)),
+  );
+  expect(await readdir(join(dataDir, 'outbox'), { recursive: true })).toHaveLength(3);
+  await rm(dataDir, { recursive: true });
+  await db.close();
 });
