@@ -14,6 +14,8 @@ type Moved = { line: MovableLine; price: string };
 
 /** Half of a handle's height, px: one at the edge stays whole. */
 const HALF_PX = 14;
+/** Left free at either side of the handles, px: `left-2`. */
+const SIDE_PX = 8;
 
 /** A handle on each line that can be moved: dragged, or moved by the arrow keys; a sheet then asks before anything is sent. */
 export function LineHandles({ chart, lines, decimals }: Props) {
@@ -34,10 +36,11 @@ export function LineHandles({ chart, lines, decimals }: Props) {
       if (y === null || handle === undefined) return [];
       return [{ handle, width: handle.offsetWidth, y: Math.min(drawn.height - HALF_PX, Math.max(HALF_PX, y)) - HALF_PX }];
     });
-    for (const [index, x] of placeColumns(shown, 2 * HALF_PX).entries()) {
+    const room = { width: drawn.width - 2 * SIDE_PX, height: drawn.height };
+    for (const [index, { x, y }] of placeColumns(shown, 2 * HALF_PX, room).entries()) {
       const one = shown[index];
       if (one === undefined) continue;
-      one.handle.style.transform = `translate(${x}px, ${one.y}px)`;
+      one.handle.style.transform = `translate(${x}px, ${y}px)`;
       one.handle.style.visibility = 'visible';
     }
   }, []);
@@ -58,7 +61,7 @@ export function LineHandles({ chart, lines, decimals }: Props) {
     setMoved(null);
   };
   return (
-    <div className="pointer-events-none absolute inset-y-0 left-2 z-10">
+    <div className="pointer-events-none absolute inset-0 z-10 overflow-x-clip">
       {lines.map((line) => (
         <Handle
           decimals={decimals}
@@ -126,7 +129,7 @@ function Handle({ line, price, decimals, element, places, onMove, onAsk, onLeave
       aria-orientation="vertical"
       aria-valuenow={Number(price)}
       aria-valuetext={text}
-      className={`pointer-events-auto invisible absolute top-0 left-0 flex h-7 cursor-ns-resize touch-none select-none items-center gap-1 whitespace-nowrap rounded-full border border-line px-2.5 font-strong text-micro before:absolute before:-inset-2 ${isMoved ? 'bg-action text-action-ink' : 'bg-surface-2 text-ink-1'}`}
+      className={`pointer-events-auto invisible absolute top-0 left-2 flex h-7 cursor-ns-resize touch-none select-none items-center gap-1 whitespace-nowrap rounded-full border border-line px-2.5 font-strong text-micro before:absolute before:-inset-2 ${isMoved ? 'bg-action text-action-ink' : 'bg-surface-2 text-ink-1'}`}
       onKeyDown={press}
       onLostPointerCapture={() => {
         if (grabbed.current === 'moved') onAsk();

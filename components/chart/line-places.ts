@@ -1,13 +1,13 @@
 import { type IPriceLine, LineStyle } from 'lightweight-charts';
 import type { ChartParts, Extension } from './draw-chart';
 
-/** Where prices lie in the pane of the candles, in its pixels from the top, as it was last drawn. */
-export type Places = { height: number; yOf(price: number): number | null; priceAt(y: number): number | null };
+/** Where prices lie in the pane of the candles and how large it is, in its pixels from the top, as it was last drawn. */
+export type Places = { width: number; height: number; yOf(price: number): number | null; priceAt(y: number): number | null };
 
 /** Calls `onDraw` each time the candles were drawn: what is laid over them moves with them. */
 export function watchPlaces({ chart, bars }: ChartParts, onDraw: (places: Places) => void): Extension {
   const draw = () =>
-    onDraw({ height: chart.paneSize().height, yOf: (price) => bars.priceToCoordinate(price), priceAt: (y) => bars.coordinateToPrice(y) });
+    onDraw({ ...chart.paneSize(), yOf: (price) => bars.priceToCoordinate(price), priceAt: (y) => bars.coordinateToPrice(y) });
   const view = { zOrder: () => 'top' as const, renderer: () => ({ draw }) };
   const primitive = { paneViews: () => [view] };
   bars.attachPrimitive(primitive);
