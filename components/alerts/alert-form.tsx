@@ -15,6 +15,7 @@ import * as api from '@/lib/api/alerts';
 import * as loansApi from '@/lib/api/loans';
 import * as marketApi from '@/lib/api/market';
 import * as stakingApi from '@/lib/api/staking';
+import { useCodeText } from '@/lib/query/use-code-text';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import { ALERT_KINDS, ALERT_LEVELS, type AlertKind, isAlertLevel, isMarketAlert, MOVE_MINUTES, PAUSE_MINUTES } from '@/lib/rules/alerts';
@@ -30,6 +31,7 @@ export function AlertForm({ symbol }: { symbol: string }) {
   const t = useTranslations('Alerts');
   const why = useTranslations('Write.why');
   const locale = useLocale();
+  const codeText = useCodeText();
   const { features } = useMember();
   const [kind, setKind] = useState<AlertKind>('price');
   const [market, setMarket] = useState(symbol);
@@ -41,6 +43,8 @@ export function AlertForm({ symbol }: { symbol: string }) {
   const subjects = useSubjects(kind);
   const subject = isMarket ? market : (subjects.find(({ value }) => value === picked)?.value ?? subjects[0]?.value ?? '');
   const level = finishAmount(typed) ?? '';
+  const bounds = { min: formatExact(ALERT_LEVELS[kind].min, locale), max: formatExact(ALERT_LEVELS[kind].max, locale) };
+  const isWrong = level !== '' && !isAlertLevel(kind, level);
   const create = useWrite(api.alertCreate, {
     onDone: () => {
       setTyped('');
@@ -76,6 +80,7 @@ export function AlertForm({ symbol }: { symbol: string }) {
       <AmountInput
         decimals={ALERT_LEVELS[kind].decimals}
         disabled={create.isLocked}
+        error={isWrong ? codeText('ALERT_LEVEL_REFUSED', bounds) : null}
         hint={kind === 'price' && price !== null ? t('now', { price: formatExact(price, locale), quote }) : null}
         label={t(`levels.${kind}`, { quote })}
         locale={locale}
@@ -107,7 +112,7 @@ export function AlertForm({ symbol }: { symbol: string }) {
       <GuardedButton
         isBusy={create.isBusy}
         onClick={send}
-        why={subject !== '' && isAlertLevel(kind, level) ? null : why(subject === '' || level === '' ? 'fields' : 'marked')}
+        why={subject === '' || level === '' ? why('fields') : isWrong ? why('marked') : null}
       >
         {t('create')}
       </GuardedButton>

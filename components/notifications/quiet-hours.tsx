@@ -20,6 +20,7 @@ export function QuietHours({ quiet }: { quiet: Quiet }) {
   const why = useTranslations('Write.why');
   const [from, setFrom] = useState(write(quiet?.from ?? NIGHT.from));
   const [until, setUntil] = useState(write(quiet?.until ?? NIGHT.until));
+  const isSame = from !== '' && from === until;
   const change = useWrite(api.quietHours);
   const set = () => {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -39,6 +40,7 @@ export function QuietHours({ quiet }: { quiet: Quiet }) {
         />
         <Field
           disabled={change.isLocked}
+          error={isSame ? t('quietSame') : null}
           label={t('quietUntil')}
           onChange={({ target }) => setUntil(target.value)}
           type="time"
@@ -52,7 +54,7 @@ export function QuietHours({ quiet }: { quiet: Quiet }) {
           onClick={set}
           size="small"
           variant="soft"
-          why={from === '' || until === '' ? why('fields') : from === until ? why('marked') : null}
+          why={from === '' || until === '' ? why('fields') : isSame ? why('marked') : null}
         >
           {t('quietSet')}
         </GuardedButton>
