@@ -45,7 +45,7 @@ export function RepayForm({ loan, debt, now }: { loan: Loan; debt: ShownDebt; no
     event.preventDefault();
     repay.send(
       { id: loan.id, isWithdrawal: way === 'withdraw', ...(way === 'part' && { amount: paid }) },
-      `${t('repay')}: ${number(paid)} USDT`,
+      `${t('repay')}: ${way === 'part' ? `${number(paid)} USDT` : t(`ways.${way}`)}`,
     );
   };
   return (
