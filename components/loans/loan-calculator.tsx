@@ -9,6 +9,7 @@ import { useRead } from '@/lib/query/use-read';
 import { roundToStep } from '@/lib/rules/decimal';
 import { LOAN_DAY_MS } from '@/lib/rules/loans';
 import { writePercent } from '@/lib/rules/percent';
+import { LoadState } from '../layout/load-state';
 import { AmountInput } from '../money/amount-input';
 import { formatDuration } from '../money/duration';
 import { formatAmount, formatExact } from '../money/format';
@@ -42,7 +43,6 @@ export function LoanCalculator() {
   const amount = finishAmount(typed) ?? '';
   const problem = amount === '' || standing.data === undefined ? null : findLoanProblem(product, amount, standing.data);
   const number = (text: string) => formatExact(text, locale);
-  const canGo = amount !== '' && problem === null && standing.data?.isVerified === true;
   return (
     <Card className="grid scroll-mt-20 grid-cols-1 gap-4" id={LOAN_FORM}>
       <SelectField
@@ -70,19 +70,17 @@ export function LoanCalculator() {
         value={typed}
       />
       <Costs amount={amount} pool={standing.data?.pool ?? null} product={product} />
-      {canGo ? (
-        <Link className={buttonLook()} href={`/loandetails?num=${amount}&loanid=${product.id}`}>
-          {t('borrow')}
-        </Link>
-      ) : (
-        <GuardedButton
-          why={
-            standing.data?.isVerified === false ? t('verifyText') : why(amount === '' ? 'amount' : problem === null ? 'loading' : 'marked')
-          }
-        >
-          {t('borrow')}
-        </GuardedButton>
-      )}
+      <LoadState query={standing} skeleton={<GuardedButton why={why(amount === '' ? 'amount' : 'loading')}>{t('borrow')}</GuardedButton>}>
+        {({ isVerified }) =>
+          isVerified && amount !== '' && problem === null ? (
+            <Link className={buttonLook()} href={`/loandetails?num=${amount}&loanid=${product.id}`}>
+              {t('borrow')}
+            </Link>
+          ) : (
+            <GuardedButton why={isVerified ? why(amount === '' ? 'amount' : 'marked') : t('verifyText')}>{t('borrow')}</GuardedButton>
+          )
+        }
+      </LoadState>
     </Card>
   );
 }
