@@ -32,8 +32,10 @@ export function HostForm({ plans }: { plans: readonly HostingPlan[] }) {
     of: plan?.id ?? '',
     lateAt: '/record?active=6',
     onDone: (_answer, { body }, isLate) => {
+      // A late answer is about another plan's amount than the one that is typed now.
+      if (isLate) return;
       setTyped('');
-      if (!isLate) showToast(t('done', { amount: `${formatExact(body.amount, locale)} ${body.asset}` }));
+      showToast(t('done', { amount: `${formatExact(body.amount, locale)} ${body.asset}` }));
     },
   });
   const available = useAvailable(plan?.asset);

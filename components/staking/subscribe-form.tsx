@@ -32,8 +32,10 @@ export function SubscribeForm({ terms }: { terms: readonly StakingTerm[] }) {
     of: term?.id ?? '',
     lateAt: '/record?active=5',
     onDone: (_answer, { body }, isLate) => {
+      // A late answer is about another term's amount than the one that is typed now.
+      if (isLate) return;
       setTyped('');
-      if (!isLate) showToast(t('done', { amount: `${formatExact(body.amount, locale)} ${body.asset}` }));
+      showToast(t('done', { amount: `${formatExact(body.amount, locale)} ${body.asset}` }));
     },
   });
   const available = useAvailable(term?.asset);
