@@ -14,8 +14,8 @@ export type FieldProps = {
 
 /** A label above the value in one tinted box. */
 export function Field({ label, error: refusal, hint, after, inputRef, className = '', id, ...input }: FieldProps) {
-  const { complaint, listeners } = useComplaint();
-  const error = complaint ?? refusal;
+  const { complaint, listeners } = useComplaint(input);
+  const error = refusal || complaint;
   const ownId = useId();
   const inputId = id ?? ownId;
   const noteId = `${inputId}-note`;
