@@ -7,7 +7,7 @@ import { Past, Waiting } from '@/components/console/timeline';
 import { ask } from '@/lib/console/ask';
 import { hrefOfObject } from '@/lib/console/pages';
 import { readTimelineQuery } from '@/lib/console/query';
-import type { Words } from '@/lib/console/words';
+import { writeFact } from '@/lib/console/write-fact';
 import { readWords } from '@/lib/console/writing';
 import { helpEndpoints } from '@/lib/operator/help';
 import { OBJECT_KINDS, type ObjectKind, objectEndpoints, type ObjectPart } from '@/lib/operator/objects';
@@ -58,7 +58,7 @@ export default async function TimelinePage(props: Props) {
         }
       >
         {parts.map((part) => (
-          <FactsOf key={part.title} part={part} write={(value) => writeFact(words, kind, value)} />
+          <FactsOf key={part.title} part={part} write={(fact) => writeFact(words, kind, fact)} />
         ))}
         <Past {...around} />
       </ObjectPage>
@@ -66,24 +66,14 @@ export default async function TimelinePage(props: Props) {
   );
 }
 
-/** Kinds whose facts are figures of the exchange, and those of which a fact is a figure where it is nothing else; texts are shown as they were written. */
-const OF_FIGURES: readonly ObjectKind[] = ['market', 'pool'];
-const OF_TERMS: readonly ObjectKind[] = ['entry', 'presale'];
-
-function writeFact(words: Words, kind: ObjectKind, value: string): string {
-  if (OF_FIGURES.includes(kind)) return words.moments(words.exact(value));
-  if (OF_TERMS.includes(kind) && /^\d+(\.\d+)?$/.test(value)) return words.amount(value);
-  return words.moments(value);
-}
-
-function FactsOf({ part: { title, facts }, write }: { part: ObjectPart; write(value: string): string }) {
+function FactsOf({ part: { title, facts }, write }: { part: ObjectPart; write(fact: readonly [name: string, value: string]): string }) {
   return (
-    <Part title={write(title)}>
+    <Part title={write(['', title])}>
       <dl className="grid gap-2 rounded-card bg-surface-1 px-4 py-3 text-small">
         {facts.map(([name, value]) => (
           <div className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]" key={name}>
             <dt className="text-ink-2">{name}</dt>
-            <dd className="whitespace-pre-wrap wrap-anywhere">{write(value)}</dd>
+            <dd className="whitespace-pre-wrap wrap-anywhere">{write([name, value])}</dd>
           </div>
         ))}
       </dl>
