@@ -43,10 +43,8 @@ export function LooksForm({ locale, locales, zones, shown, theme }: Props) {
     document.documentElement.setAttribute('data-theme', String(values.get('theme')));
     router.refresh();
   }
-  function takeOwnZone() {
-    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    setZone(zones.includes(own) ? own : 'UTC');
-  }
+  // A browser may call a zone otherwise than the server, which knows each by all its names.
+  const takeOwnZone = () => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
 
   return (
     <Part title="Dates, numbers, colours">
@@ -55,7 +53,13 @@ export function LooksForm({ locale, locales, zones, shown, theme }: Props) {
       </p>
       <form className="grid max-w-[36rem] gap-2" onSubmit={save}>
         <Select defaultValue={locale} label="Dates and numbers" name="locale" options={[byBrowser, ...locales]} />
-        <Select label="Time zone" name="timeZone" onChoose={setZone} options={zones.map(toOption)} value={zone} />
+        <Select
+          label="Time zone"
+          name="timeZone"
+          onChoose={setZone}
+          options={(zones.includes(zone) ? zones : [zone, ...zones]).map(toOption)}
+          value={zone}
+        />
         <div className="flex flex-wrap gap-2">
           <Button onClick={takeOwnZone} size="small" variant="quiet">
             Take the zone of this browser

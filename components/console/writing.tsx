@@ -1,6 +1,6 @@
 'use client';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { DEFAULT_WRITING, makeWords, type Words, type Writing } from '@/lib/console/words';
+import { DEFAULT_WRITING, makeBrowserWords, type Words, type Writing } from '@/lib/console/words';
 
 const WritingContext = createContext<Writing>(DEFAULT_WRITING);
 
@@ -12,5 +12,5 @@ export function WritingProvider({ writing, children }: { writing: Writing; child
 /** How figures are written in what a browser draws by itself, once it was asked for. What the server draws has `readWords`. */
 export function useWords(): Words {
   const { locale, timeZone } = useContext(WritingContext);
-  return useMemo(() => makeWords({ locale, timeZone }), [locale, timeZone]);
+  return useMemo(() => makeBrowserWords({ locale, timeZone }), [locale, timeZone]);
 }

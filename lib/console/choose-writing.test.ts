@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { chooseWriting, OFFERED_LOCALES, TIME_ZONES } from './choose-writing';
-import { makeWords } from './words';
+import { makeBrowserWords, makeWords } from './words';
 
 const AT = Date.UTC(2026, 2, 1, 12, 0, 5);
 const localeOf = (header: string | null) => chooseWriting({}, header).locale;
@@ -49,6 +49,13 @@ it('security: no header and no cookie breaks a page, changes digits or the calen
 it('every locale and zone that is offered can be chosen', () => {
   for (const locale of OFFERED_LOCALES) expect(chooseWriting({ locale }, null).locale).toBe(locale);
   for (const timeZone of TIME_ZONES) expect(makeWords(chooseWriting({ timeZone }, null)).writing.timeZone).toBe(timeZone);
+});
+
+it('a zone is known by each of its names, and where a browser knows none of them its times are named as UTC', () => {
+  const [old, now] = ['Asia/Calcutta', 'Asia/Kolkata'].map((timeZone) => makeWords(chooseWriting({ locale: 'en-GB', timeZone }, null)));
+  expect(now?.time(AT)).toBe(old?.time(AT));
+  expect(now?.time(AT)).toContain('17:30:05');
+  expect(makeBrowserWords({ locale: 'de-DE', timeZone: 'Nowhere/Here' }).time(AT)).toBe('01.03.2026, 12:00:05 UTC');
 });
 
 it('sentences of the exchange: amounts at a glance, moments where they are moments, and nothing else', () => {

@@ -5,6 +5,8 @@ const TAG = /^[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|[0-9]{3}))?$/;
 /** Of what a browser says, more is not read. */
 const HEADER_LENGTH_MAX = 400;
 const ZONE_LENGTH_MAX = 60;
+/** A name, no distance from UTC. */
+const ZONE = /^[A-Za-z]/;
 const ZONES: ReadonlySet<string> = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
 
 /** Every time zone that can be chosen, UTC first. */
@@ -36,13 +38,22 @@ function readAccepted(header: string | null): string | null {
   return null;
 }
 
-export const isTimeZone = (name: string): boolean => name.length <= ZONE_LENGTH_MAX && ZONES.has(name);
+/** Returns a time zone as it is called here, whichever of its names a browser has for it; null: there is none. */
+export function findTimeZone(name: string): string | null {
+  if (ZONES.has(name)) return name;
+  if (name.length > ZONE_LENGTH_MAX || !ZONE.test(name)) return null;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}
 
 /** Returns how dates and numbers are written for who chose so and whose browser says `accepted`; what is not known counts as not said. */
 export function chooseWriting(chosen: Partial<Record<keyof Writing, string | undefined>>, accepted: string | null): Writing {
   const { locale = '', timeZone = '' } = chosen;
   return {
     locale: findLocale(locale) ?? readAccepted(accepted) ?? DEFAULT_WRITING.locale,
-    timeZone: isTimeZone(timeZone) ? timeZone : DEFAULT_WRITING.timeZone,
+    timeZone: findTimeZone(timeZone) ?? DEFAULT_WRITING.timeZone,
   };
 }

@@ -6,7 +6,7 @@ import { getEnv } from '../env';
 import { AppError } from '../errors/app-error';
 import { checkOrigin } from '../security/origin';
 import { readJson } from '../security/read-json';
-import { isTimeZone, OFFERED_LOCALES } from './choose-writing';
+import { findTimeZone, OFFERED_LOCALES } from './choose-writing';
 import { LOOKS_COOKIES, looksAttributes } from './cookie';
 
 const BODY_BYTES_MAX = 1_024;
@@ -14,7 +14,11 @@ const BODY_BYTES_MAX = 1_024;
 const looksSchema = z.strictObject({
   theme: z.enum(THEMES),
   locale: z.union([z.enum(OFFERED_LOCALES), z.literal('')]),
-  timeZone: z.string().refine(isTimeZone),
+  timeZone: z.string().transform((name, { addIssue }) => {
+    const zone = findTimeZone(name);
+    if (zone === null) addIssue({ code: 'custom' });
+    return zone ?? '';
+  }),
 });
 
 const answer = (status: number, body: object) => Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });

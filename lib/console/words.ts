@@ -55,6 +55,16 @@ export function makeWords(writing: Writing): Words {
   };
 }
 
+/** The same where a browser may know fewer time zones than the server that chose one: times are then written, and named, in UTC. */
+export function makeBrowserWords(writing: Writing): Words {
+  try {
+    return makeWords(writing);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return makeWords({ ...writing, timeZone: DEFAULT_WRITING.timeZone });
+  }
+}
+
 /** Returns how long something lasts, in its two largest units: 2 d 3 h. */
 export function writeSpan(ms: number): string {
   const span = Math.abs(ms);
