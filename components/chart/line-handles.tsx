@@ -12,8 +12,6 @@ import type { MovableLine } from './own-lines';
 type Props = { chart: RefObject<DrawnChart | null>; lines: readonly MovableLine[]; decimals: number };
 type Moved = { line: MovableLine; price: string };
 
-/** Half of a handle's height, px: one at the edge stays whole. */
-const HALF_PX = 14;
 /** Left free at either side of the handles, px: `left-2`. */
 const SIDE_PX = 8;
 
@@ -30,14 +28,17 @@ export function LineHandles({ chart, lines, decimals }: Props) {
 
   const place = useCallback((drawn: Places) => {
     places.current = drawn;
+    // As high as the text is large.
+    const height = Math.max(0, ...[...handles.current.values()].map((handle) => handle.offsetHeight));
     const shown = now.current.flatMap(({ id, price }) => {
       const y = drawn.yOf(Number(price));
       const handle = handles.current.get(id);
       if (y === null || handle === undefined) return [];
-      return [{ handle, width: handle.offsetWidth, y: Math.min(drawn.height - HALF_PX, Math.max(HALF_PX, y)) - HALF_PX }];
+      // One at the edge stays whole.
+      return [{ handle, width: handle.offsetWidth, y: Math.max(0, Math.min(drawn.height - height, y - height / 2)) }];
     });
     const room = { width: drawn.width - 2 * SIDE_PX, height: drawn.height };
-    for (const [index, { x, y }] of placeColumns(shown, 2 * HALF_PX, room).entries()) {
+    for (const [index, { x, y }] of placeColumns(shown, height, room).entries()) {
       const one = shown[index];
       if (one === undefined) continue;
       one.handle.style.transform = `translate(${x}px, ${y}px)`;

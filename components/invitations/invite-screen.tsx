@@ -72,7 +72,7 @@ function CodeCard({ code, link, qr }: { code: string; link: string; qr: ReactNod
       <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-field bg-surface-2 px-4 py-1">
         <span className="grid">
           <span className="text-ink-2 text-micro">{t('code')}</span>
-          <b className="select-all text-title tracking-widest">{code}</b>
+          <b className="select-all break-all text-title tracking-widest">{code}</b>
         </span>
         <CopyButton label={t('copyCode')} text={code} {...words} />
       </div>
