@@ -134,6 +134,8 @@ export class EventRunner {
     const { due, isMore, isHeldUp } = await reading.lookForEvents(this.input.db.read, this.input.consumers, this.limits.batchMax);
     if (isMore) this.goOn();
     const queue = this.input.consumers.filter(({ name }) => due.includes(name));
+    // What they write may be for others.
+    if (queue.length > 0) this.isAsked = true;
     const runLane = async () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) await this.runTurn(next);
     };
