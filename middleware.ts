@@ -40,6 +40,10 @@ function showConsole(request: NextRequest): NextResponse {
   const { pathname } = request.nextUrl;
   if (pathname === '/') return NextResponse.redirect(new URL('/operator', request.url), 307);
   if (OWN_FILES.has(pathname)) return NextResponse.next();
+  if (getEnv().isRateLimitOn && !takeRate({ session: null, ip: readIp(request), rateClass: 'publicPage' })) {
+    const headers = { 'Retry-After': RETRY_AFTER_S, 'Cache-Control': 'private, no-store', 'Content-Security-Policy': NO_CONTENT_CSP };
+    return new NextResponse('Too many requests. Try again in some seconds.', { status: 429, headers });
+  }
   if (pathname !== '/operator' && !pathname.startsWith('/operator/')) return new NextResponse('Not found', { status: 404 });
   const { isHttps } = getEnv();
   const nonce = randomBytes(NONCE_BYTES).toString('base64');

@@ -16,6 +16,7 @@ export const ISOLATED = [
   'lib/bff/log-refusal.test.ts',
   'lib/bff/page-budget.test.ts',
   'lib/console/csv.test.ts',
+  'lib/console/handle.test.ts',
   'lib/env.test.ts',
   'lib/errors/app-error.test.ts',
   'lib/query/**/*.test.{ts,tsx}',

@@ -36,7 +36,7 @@ it('reads a chain with several nodes and tokens, and none without a key of addre
     CHAIN_TOKENS: `USDT:${USDT}:6`,
   };
   expect(readExchangeEnv(source)).toMatchObject({
-    chainRpcUrl: 'https://one.example/key',
+    chainRpcUrls: ['https://one.example/key', 'https://two.example'],
     chain: {
       urls: ['https://one.example/key', 'https://two.example'],
       chainId: 1,

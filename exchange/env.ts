@@ -111,7 +111,7 @@ export type ExchangeEnv = {
   /** The key that pays on the EVM chain; null: its withdrawals are paid by people. */
   signer: SignerSettings | null;
   /** Asked for the signatures of smart-contract wallets; null: those can't sign in. */
-  chainRpcUrl: string | null;
+  chainRpcUrls: readonly string[];
   /** Keys that seal pictures and what is said in them, the one in use first, joined by commas; null: a sandbox makes its own. */
   filesKey: string | null;
   /** What signs push messages to browsers (VAPID); null: a sandbox makes its own, elsewhere nothing is pushed. */
@@ -169,7 +169,7 @@ export function readExchangeEnv(source: Record<string, string | undefined>): Exc
       env.SIGNER_KEYSTORE === undefined
         ? null
         : { keystore: env.SIGNER_KEYSTORE, passwordFile: env.SIGNER_PASSWORD_FILE ?? null, password: env.SIGNER_PASSWORD ?? null },
-    chainRpcUrl: env.CHAIN_RPC_URL?.split(',')[0] ?? null,
+    chainRpcUrls: env.CHAIN_RPC_URL?.split(',') ?? [],
     filesKey: env.FILES_KEY ?? null,
     pushKey: env.PUSH_KEY ?? null,
     breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL ?? null,

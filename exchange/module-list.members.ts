@@ -8,6 +8,7 @@ import { createEarnModule } from './modules/earn/earn.module';
 import { readHosted } from './modules/hosting/hosting';
 import { readIdentity } from './modules/identity/identity';
 import { createNetworksModule } from './modules/networks/networks.module';
+import { endOwnSubscription } from './modules/notifications/notifications';
 import { createSecurityModule } from './modules/security/security.module';
 import { createSessionsModule } from './modules/sessions/sessions.module';
 import { createStepUpModule } from './modules/step-up/step-up.module';
@@ -29,6 +30,7 @@ export function createMemberModules(platform: Platform, { markets, spot, registr
     readIdentityState: async (userId) => (await readIdentity(platform.db.read, userId)).state,
     readVip: (userId) => readVipLevel(platform.db.read, { userId, terms: registry.readVipTerms() }),
     readAllowances: (userId) => readOwnAllowances(platform.db.read, userId),
+    endGiven: endOwnSubscription,
     secondFactor: {
       isBound: (...of) => security.secondFactor.isBound(...of),
       admit: (of) => security.secondFactor.admit(of),

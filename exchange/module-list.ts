@@ -30,7 +30,7 @@ import { MARKETS } from './modules/market-data/markets';
 import type { Networks } from './modules/networks/networks';
 import { createNotificationsModule } from './modules/notifications/notifications.module';
 import { createOperatorsModule } from './modules/operators/operators.module';
-import { listFillsOfOrder as listPerpetualFills, listOpenPlaces, readOpenPositions } from './modules/perpetual/perpetual';
+import { listFillsOfOrder as listPerpetualFills, listOpenPlaces, readOpenPositions, readSettledRates } from './modules/perpetual/perpetual';
 import { createPoolsModule } from './modules/pools/pools.module';
 import { createPresaleModule } from './modules/presale/presale.module';
 import { createProofsModule } from './modules/proofs/proofs.module';
@@ -122,7 +122,7 @@ export async function createModules(
         subjects: { ...perpetual.watched, listOpen: listOpenPlaces, findLoanDues, findTermEnds },
       }),
       hosting,
-      createRechargesModule({
+      createRechargesModule(platform, {
         toValue(asset, units) {
           const price = prices.getPrice(asset);
           return price === null ? null : calculateValue({ asset, units, price });
@@ -162,6 +162,7 @@ function createHosting(
     readPlans: registryModule.registry.readHostingTerms,
     confirm: (tx, caller, about) => stepUp.require(tx, caller, { act: 'hosting', ...about }),
     readOpenPositions,
+    readSettledRates,
     listFills: { spot: listSpotFills, perpetual: listPerpetualFills },
     markets,
     readSimulated: marketData.sources[0]?.kind === 'simulation' ? marketData.getCandles : null,
@@ -179,10 +180,7 @@ function createHosting(
     readMarks: (mode) => {
       const { rows } = perpetual.getMarks(mode, platform.clock.now());
       return new Map(
-        rows.map(({ market, mark, index, rate }) => [
-          market,
-          { mark, index, rate, isFresh: marketData.getIndex(market)?.state === 'fresh' },
-        ]),
+        rows.map(({ market, mark, index }) => [market, { mark, index, isFresh: marketData.getIndex(market)?.state === 'fresh' }]),
       );
     },
   });

@@ -34,12 +34,11 @@ const appEnvSchema = z.object({
     .optional(),
   SMTP_URL: optionalText,
   FEED: z.enum(['simulation', 'replay', 'live']).optional(),
-  /** The first of several; the exchange asks all of them. */
   CHAIN_RPC_URL: z
     .string()
     .max(1_000)
-    .transform((urls) => urls.split(',')[0])
-    .pipe(z.url({ protocol: /^https?$/ }))
+    .transform((urls) => urls.split(','))
+    .pipe(z.array(z.url({ protocol: /^https?$/ })))
     .optional(),
   LEGACY_TIMEOUT_MS: wholeNumberField({ min: 100, max: LEGACY_TIMEOUT_MS }).default(LEGACY_TIMEOUT_MS),
 });
@@ -90,7 +89,7 @@ export type AppEnv = {
   /** Scheme and host that browsers see; null in the sandbox alone, where requests for this computer's own names are believed. */
   publicOrigin: string | null;
   isHttps: boolean;
-  chainRpcUrl: string | null;
+  chainRpcUrls: readonly string[];
   /** The whole of a call to the backend; a shorter one may be set, never a longer one. */
   legacyTimeoutMs: number;
 };
@@ -130,7 +129,7 @@ export function parseEnv(source: Record<string, string | undefined>): AppEnv {
     isRateLimitOn: env.RATE_LIMIT === 'on',
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
     isHttps: env.PUBLIC_ORIGIN?.startsWith('https:') ?? false,
-    chainRpcUrl: env.CHAIN_RPC_URL ?? null,
+    chainRpcUrls: env.CHAIN_RPC_URL ?? [],
     legacyTimeoutMs: env.LEGACY_TIMEOUT_MS,
   };
 }

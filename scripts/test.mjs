@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `npm test`: everything that can be checked on a machine with Node alone. Validation, build, faults of whole processes with nothing beside them;
-// then the other tests in Node beside those in the browser, or before them where memory is short. All parts run even when one fails; the last
-// line adds them up.
+// then the tests in Node that share modules beside those in the browser, or before them where memory is short, and at last those with modules of
+// their own on all processors. All parts run even when one fails; the last line adds them up.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, setPriority, totalmem } from 'node:os';
@@ -27,8 +27,11 @@ const env = { ...process.env, CI: 'true', FORCE_COLOR: '0', PLAYWRIGHT_JSON_OUTP
 /** A browser, the servers of the product and one worker of the other tests. */
 const BESIDE_BYTES = 12 * 2 ** 30;
 const isBeside = totalmem() >= BESIDE_BYTES && availableParallelism() > 1;
-/** Browser tests wait for two thirds of their time: a second worker, with servers of its own, needs four gigabytes more. */
-const browserWorkers = isBeside && totalmem() >= BESIDE_BYTES + 4 * 2 ** 30 ? 2 : 1;
+/** Browser tests wait for two thirds of their time: three of them fill two processors. Each worker has servers of its own, which need four gigabytes. */
+const BROWSER_WORKERS_MAX = 3;
+const WORKER_BYTES = 4 * 2 ** 30;
+const spareWorkers = Math.max(0, Math.floor((totalmem() - BESIDE_BYTES) / WORKER_BYTES));
+const browserWorkers = isBeside ? Math.min(BROWSER_WORKERS_MAX, 1 + spareWorkers) : 1;
 /** Browser tests wait for what is drawn: beside them the other tests take what they leave. */
 const BESIDE_PRIORITY = 5;
 
@@ -39,12 +42,13 @@ try {
     return { passed: 1, failed: 0 };
   });
   await testInNode('faults', { projects: ['alone'], isQuiet: false });
-  const others = { projects: ['shared', 'isolated'], isQuiet: isBeside };
-  if (isBeside) await Promise.all([testInNode('other', others), testInBrowser()]);
+  const shared = { projects: ['shared'], isQuiet: isBeside };
+  if (isBeside) await Promise.all([testInNode('shared', shared), testInBrowser()]);
   else {
-    await testInNode('other', others);
+    await testInNode('shared', shared);
     await testInBrowser();
   }
+  await testInNode('isolated', { projects: ['isolated'], isQuiet: false });
 } finally {
   for (const { name, message } of secondTries) console.log(`SECOND TRY  ${name}\n${message.slice(0, MESSAGE_CHARS)}`);
   for (const { name, message } of failures) console.log(`FAILED  ${name}\n${message.slice(0, MESSAGE_CHARS)}`);

@@ -16,6 +16,7 @@ const SECONDS = Number(process.env.SECONDS ?? 5);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const READY_MS_MAX = 10_000;
 const MISSES_A_SECOND_MAX = 3;
+const PICTURE_BYTES = 3 * 1024 * 1024;
 const BEHIND = 'behind nginx';
 const ALONE = 'the app alone';
 
@@ -89,6 +90,7 @@ async function measure(): Promise<void> {
     }
   }
   const asked = await countAsked(front.origin);
+  const faults = await findFaults(front.origin);
   await Promise.all(Object.values(ways).map(({ line }) => line.close()));
   for (const [name, measured] of Object.entries(rates)) printRow({ name, rates: measured, unit: 'answers/s' });
   const ratio = median(rates[BEHIND] ?? []) / median(rates[ALONE] ?? []);
@@ -104,6 +106,12 @@ async function measure(): Promise<void> {
     wanted: `at most ${MISSES_A_SECOND_MAX}`,
     isReached: asked <= MISSES_A_SECOND_MAX,
   });
+  printVerdict({
+    what: 'what nginx refuses or keeps that it must not',
+    value: faults.join(', ') || 'nothing',
+    wanted: 'nothing',
+    isReached: faults.length === 0,
+  });
 }
 
 /** Every answer of the app bears a number of its own, which a cache hands on. */
@@ -112,6 +120,19 @@ async function countAsked(origin: string): Promise<number> {
   const end = Date.now() + 1_000;
   while (Date.now() < end) seen.add((await fetch(`${origin}/api/markets`)).headers.get('x-request-id'));
   return seen.size;
+}
+
+/** A picture of 3 MB reaches the app, which refuses it for want of a session; two private reads at once are two answers, and kept by nobody. */
+async function findFaults(origin: string): Promise<string[]> {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(PICTURE_BYTES)]), 'picture.jpg');
+  const upload = await fetch(`${origin}/api/pictures`, { method: 'POST', body: form, headers: { origin } });
+  const own = await Promise.all([0, 1].map(() => fetch(`${origin}/api/session`)));
+  const ids = new Set(own.map(({ headers }) => headers.get('x-request-id')));
+  return [
+    ...(upload.headers.has('x-request-id') ? [] : [`a picture: ${upload.status}`]),
+    ...(ids.size === own.length ? [] : ['two private reads were one']),
+  ];
 }
 
 if (!existsSync(NGINX)) throw new Error(`no nginx at ${NGINX}; NGINX names another one`);

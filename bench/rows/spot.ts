@@ -46,7 +46,7 @@ async function measure(name: string, env: Record<string, string>, between: () =>
   } finally {
     await close();
     await exchange.kill();
-    const audit = await exchange.operate('audit');
+    const audit = await exchange.operate('audit', '--as', 'ada');
     console.log(`${name}: audit ${audit.code === 0 ? 'clean' : `NOT CLEAN\n${audit.output}`}`);
     await exchange.remove();
   }

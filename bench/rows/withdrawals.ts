@@ -93,7 +93,9 @@ await onBothDatabases(async (db) => {
     runFor(WITHDRAWALS_A_SECOND, (turn) => withdraw(users[turn % users.length] ?? '')),
   ]);
   const accepted = await spot.count("withdrawals WHERE state = 'waiting'");
-  if (accepted !== withdrawals.length) throw new Error(`${accepted} withdrawals are there, ${withdrawals.length} were answered`);
+  const asked = WITHDRAWALS_A_SECOND * SECONDS;
+  if (accepted !== asked || withdrawals.length !== asked)
+    throw new Error(`${asked} withdrawals were asked for, ${withdrawals.length} were answered, ${accepted} are there`);
   const [before, after] = [quantile(alone, 0.99), quantile(beside, 0.99)];
   console.log(
     `${accepted} withdrawals accepted, p50 ${quantile(withdrawals, 0.5).toFixed(1)} ms, p99 ${quantile(withdrawals, 0.99).toFixed(1)} ms`,

@@ -42,20 +42,19 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
 }
 
 /** Seen, confirming, credited: what is done carries its time. */
-function Timeline({ deposit: { state, seenAt, creditedAt, replacedAt, confirmations, confirmationsNeeded } }: { deposit: Deposit }) {
+function Timeline({ deposit }: { deposit: Deposit }) {
+  const { state, seenAt, creditedAt, replacedAt, confirmations, confirmationsNeeded, isByHand } = deposit;
   const t = useTranslations('Deposits');
   const shown = Math.min(confirmations, confirmationsNeeded);
-  const steps = [
-    { name: t('seen'), at: seenAt, isDone: true },
-    state === 'orphaned'
-      ? { name: t('replaced'), at: replacedAt, isDone: false }
-      : {
-          name: t('confirming', { count: state === 'credited' ? confirmationsNeeded : shown, needed: confirmationsNeeded }),
-          at: null,
-          isDone: state === 'credited',
-        },
-    { name: t('credited'), at: creditedAt, isDone: state === 'credited' },
-  ];
+  const replaced = { name: t('replaced'), at: replacedAt, isDone: false };
+  const counted = {
+    name: t('confirming', { count: state === 'credited' ? confirmationsNeeded : shown, needed: confirmationsNeeded }),
+    at: null,
+    isDone: state === 'credited',
+  };
+  const seen = [{ name: t('seen'), at: seenAt, isDone: true }, state === 'orphaned' ? replaced : counted];
+  const found = { name: t('byHand'), at: null, isDone: true };
+  const steps = [...(isByHand ? [found] : seen), { name: t('credited'), at: creditedAt, isDone: state === 'credited' }];
   return (
     <>
       <ol className="grid grid-cols-1 gap-1.5 text-small">

@@ -12,6 +12,7 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import * as depositsApi from '@/lib/api/deposits';
 import type { FoundDeposit } from '@/lib/dto/deposits';
 import { useRead } from '@/lib/query/use-read';
+import { writeList } from '@/lib/rules/punctuation';
 
 const HASH = /^(0x)?[0-9a-fA-F]{64}$/;
 /** Where nothing goes on by itself. */
@@ -82,7 +83,7 @@ function Found({ hash }: { hash: string }) {
               {t('toRecord')}
             </Link>
           ) : null}
-          {found.silent.length > 0 ? <p className="pt-1">{t('silentNetworks', { networks: found.silent.join(', ') })}</p> : null}
+          {found.silent.length > 0 ? <p className="pt-1">{t('silentNetworks', { networks: writeList(found.silent, locale) })}</p> : null}
         </Notice>
       )}
     </LoadState>

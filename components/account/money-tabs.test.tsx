@@ -26,7 +26,16 @@ const MEMBER = { userId: '7', username: 'ann', mode: 'real', isSandbox: true, me
 const NETWORK = { confirmations: 3, blockSeconds: 5, isOffered: true, paused: null };
 const DEPOSIT: Deposit = {
   ...{ id: '1', network: 'BTC', coin: 'BTC', address: 'bc1q', amount: '1', credited: '1', state: 'credited', hash: 'ab'.repeat(32) },
-  ...{ confirmations: 3, confirmationsNeeded: 3, seenAt: AT, creditedAt: AT, replacedAt: null, expectedAt: null, explorerUrl: null },
+  ...{
+    confirmations: 3,
+    confirmationsNeeded: 3,
+    seenAt: AT,
+    creditedAt: AT,
+    replacedAt: null,
+    expectedAt: null,
+    explorerUrl: null,
+    isByHand: false,
+  },
 };
 const CHANNEL = { isOffered: true, decimals: 8, feeRate: '0.03', min: '1', max: '9', reviewAbove: '5', paused: null };
 const TERMS: WithdrawalTerms = {
@@ -98,7 +107,7 @@ it('deposits and withdrawals beyond the newest page can be reached', () => {
 
 it('a withdrawal says since when it is in its state, by when the next one comes, and why people look at it', () => {
   const html = draw({ active: '2', coin: null });
-  expect(html).toContain('two people look at sums this large');
+  expect(html).toContain('In review: two people look at it');
   expect(html).toContain('dateTime="2026-03-01T13:37:00.000Z"');
   expect(html).toMatch(/by Mar 2, 2026, 1:37.PM at the latest/);
 });

@@ -124,7 +124,7 @@ function Transfers({ wallets, transfers }: OutsideWallet) {
   const locale = useLocale();
   return (
     <Card className="grid grid-cols-1 gap-3">
-      <h3 className="font-strong">{t('addresses')}</h3>
+      <h2 className="font-strong">{t('addresses')}</h2>
       <ul>
         {wallets.map(({ network, address }) => (
           <li className="flex flex-wrap items-center justify-between gap-x-4 text-small" key={network}>
@@ -135,7 +135,7 @@ function Transfers({ wallets, transfers }: OutsideWallet) {
           </li>
         ))}
       </ul>
-      <h3 className="font-strong">{t('history')}</h3>
+      <h2 className="font-strong">{t('history')}</h2>
       {transfers.length === 0 ? <p className="text-ink-2 text-small">{t('empty')}</p> : null}
       <ul className="grid grid-cols-1 gap-1.5 text-small">
         {transfers.map(({ hash, network, direction, coin, amount, confirmations }) => (

@@ -9,6 +9,7 @@ import { finishAmount } from '@/components/money/parse-amount';
 import { GuardedButton } from '@/components/ui/guarded-button';
 import { Field } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
+import { sentenceGap } from '@/components/ui/sentence-gap';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Chips, SegmentedControl } from '@/components/ui/segmented-control';
 import { TextButton } from '@/components/ui/text-button';
@@ -178,7 +179,8 @@ function Notes({ channel, terms }: { channel: Channel; terms: WithdrawalTerms })
       <li>{t('range', { min: write(min), max: write(max), coin })}</li>
       {limit === undefined ? null : (
         <li>
-          {t('limit', { left: write(limit.left), limit: write(limit.limit), coin })}{' '}
+          {t('limit', { left: write(limit.left), limit: write(limit.limit), coin })}
+          {sentenceGap(locale)}
           {terms.isVerified ? null : t('limitVerified', { limit: write(limit.verifiedLimit), coin })}
         </li>
       )}

@@ -1,5 +1,5 @@
 'use client';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Locale } from '@/lib/protocol/wire';
 import * as signInApi from '@/lib/api/sign-in';
 import { ApiError, sendApi } from '@/lib/query/api-client';
@@ -32,6 +32,10 @@ export function LoginForm({ locale, texts, errors, hasPasskeys }: Props) {
   const [needsCode, setNeedsCode] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const codeInput = useRef<HTMLInputElement>(null);
+  // Its field is there only after the next drawing.
+  useEffect(() => {
+    if (needsCode) codeInput.current?.focus();
+  }, [needsCode]);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -46,7 +50,7 @@ export function LoginForm({ locale, texts, errors, hasPasskeys }: Props) {
       const asksForCode = error instanceof ApiError && error.code === 'TWO_FACTOR_REQUIRED';
       if (asksForCode) setNeedsCode(true);
       if (!asksForCode || needsCode) setRefusal(errorSentence(error, errors));
-      setTimeout(() => codeInput.current?.focus());
+      codeInput.current?.focus();
     }
   };
   return (

@@ -56,9 +56,17 @@ export function drawDrawings(
   };
 }
 
-/** Calls `onPoint` with where the chart is clicked next, each time; the answer ends it. */
+/** A finger that moves further than this between down and up has moved the chart, px. */
+const TAP_PX = 8;
+
+/**
+ * Calls `onPoint` with each place of the candles that is clicked or tapped, until it is removed. The library's own clicks leave out the second of two taps
+ * within half a second, wherever they are: that is how fast the two ends of a line are pointed out.
+ */
 export function pickPoints({ chart, bars, timeOf }: ChartParts, onPoint: (point: Point) => void): Extension {
   const shift = timeOf(0);
+  const host = chart.chartElement();
+  let start: { id: number; x: number; y: number } | null = null;
   // Beside the candles the nearest one counts: a finger rarely meets the last.
   const findTime = (x: number) => {
     const place = chart.timeScale().coordinateToLogical(x);
@@ -66,11 +74,28 @@ export function pickPoints({ chart, bars, timeOf }: ChartParts, onPoint: (point:
     const candle = bars.dataByIndex(place, MismatchDirection.NearestLeft) ?? bars.dataByIndex(place, MismatchDirection.NearestRight);
     return candle?.time ?? null;
   };
-  const click: Parameters<typeof chart.subscribeClick>[0] = ({ point, time }) => {
-    if (point === undefined) return;
-    const [price, at] = [bars.coordinateToPrice(point.y), time ?? findTime(point.x)];
+  const press = (event: PointerEvent) => {
+    start = event.isPrimary && event.button === 0 ? { id: event.pointerId, x: event.clientX, y: event.clientY } : null;
+  };
+  const lift = (event: PointerEvent) => {
+    const from = start;
+    start = null;
+    if (from?.id !== event.pointerId || Math.hypot(event.clientX - from.x, event.clientY - from.y) > TAP_PX) return;
+    const box = host.getBoundingClientRect();
+    const { width, height } = chart.paneSize();
+    const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+    if (x > width || y > height) return;
+    const [price, at] = [bars.coordinateToPrice(y), findTime(x)];
     if (price !== null && at !== null) onPoint({ time: Number(at) - shift, price });
   };
-  chart.subscribeClick(click);
-  return { draw: () => undefined, recolour: () => undefined, remove: () => chart.unsubscribeClick(click) };
+  host.addEventListener('pointerdown', press);
+  host.addEventListener('pointerup', lift);
+  return {
+    draw: () => undefined,
+    recolour: () => undefined,
+    remove() {
+      host.removeEventListener('pointerdown', press);
+      host.removeEventListener('pointerup', lift);
+    },
+  };
 }

@@ -36,6 +36,15 @@ it('five beyond one edge of a telephone begin another row, away from that edge',
   expect(place(272).at(-1)).toEqual({ x: 0, y: 244 });
 });
 
+it('one that may not reach as far to the right begins another row instead', () => {
+  const handles = [110, 55, 60].map((width) => ({ y: 0, width, reach: 150 }));
+  expect(placeColumns(handles, 28, { width: 320, height: 300 })).toEqual([
+    { x: 0, y: 0 },
+    { x: 0, y: 28 },
+    { x: 59, y: 28 },
+  ]);
+});
+
 it('none covers another while there is room, and none leaves the room, however many there are', () => {
   const handle = fc.record({ y: fc.integer({ min: 0, max: 120 }), width: fc.integer({ min: 20, max: 120 }) });
   const handles = fc.array(handle, { maxLength: 12 });

@@ -1,7 +1,8 @@
 /** Between two handles beside each other, px. */
 const GAP_PX = 4;
 
-type Handle = { y: number; width: number };
+/** `reach`: how far to the right it may lie, px; as far as the room unless said. */
+type Handle = { y: number; width: number; reach?: number };
 /** A place that is taken: from where to where, at `y`. */
 type Taken = { y: number; from: number; to: number };
 
@@ -17,12 +18,12 @@ export function placeColumns(
   room: { width: number; height: number },
 ): { x: number; y: number }[] {
   const taken: Taken[] = [];
-  return handles.map(({ y, width }) => {
+  return handles.map(({ y, width, reach = room.width }) => {
     const step = y + height / 2 <= room.height / 2 ? height : -height;
     let place = { x: 0, y };
     for (let row = y; row >= 0 && row + height <= room.height; row += step) {
       const x = findColumn(taken, { y: row, width }, height);
-      if (x !== 0 && x + width > room.width) continue;
+      if (x !== 0 && x + width > reach) continue;
       place = { x, y: row };
       break;
     }

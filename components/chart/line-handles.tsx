@@ -14,6 +14,8 @@ type Moved = { line: MovableLine; price: string };
 
 /** Left free at either side of the handles, px: `left-2`. */
 const SIDE_PX = 8;
+/** Of the width: what handles of lines beyond an edge may take, for their prices are named at its other end. */
+const EDGE_SHARE = 0.45;
 
 /** A handle on each line that can be moved: dragged, or moved by the arrow keys; a sheet then asks before anything is sent. */
 export function LineHandles({ chart, lines, decimals }: Props) {
@@ -24,22 +26,28 @@ export function LineHandles({ chart, lines, decimals }: Props) {
   const handles = useRef(new Map<string, HTMLElement>());
   const places = useRef<Places | null>(null);
   const now = useRef<readonly { id: string; price: string }[]>(lines);
-  now.current = lines.map(({ id, price }) => ({ id, price: moved?.line.id === id ? moved.price : price }));
+  // From the top down, as the keyboard goes; one that is being moved keeps its place, and so the finger on it.
+  const sorted = [...lines].sort((one, other) => Number(other.price) - Number(one.price));
+  now.current = sorted.map(({ id, price }) => ({ id, price: moved?.line.id === id ? moved.price : price }));
 
   const place = useCallback((drawn: Places) => {
     places.current = drawn;
     // As high as the text is large.
     const height = Math.max(0, ...[...handles.current.values()].map((handle) => handle.offsetHeight));
+    const room = { width: drawn.width - 2 * SIDE_PX, height: drawn.height };
     const shown = now.current.flatMap(({ id, price }) => {
       const y = drawn.yOf(Number(price));
       const handle = handles.current.get(id);
       if (y === null || handle === undefined) return [];
+      const reach = y < 0 || y > drawn.height ? room.width * EDGE_SHARE : room.width;
       // One at the edge stays whole.
-      return [{ handle, width: handle.offsetWidth, y: Math.max(0, Math.min(drawn.height - height, y - height / 2)) }];
+      return [{ handle, reach, width: handle.offsetWidth, y: Math.max(0, Math.min(drawn.height - height, y - height / 2)) }];
     });
-    const room = { width: drawn.width - 2 * SIDE_PX, height: drawn.height };
-    for (const [index, { x, y }] of placeColumns(shown, height, room).entries()) {
-      const one = shown[index];
+    // Rows grow away from their edge: at the lower one the last comes first.
+    const isUpper = ({ y }: { y: number }) => y + height / 2 <= room.height / 2;
+    const inTurn = [...shown.filter(isUpper), ...shown.filter((one) => !isUpper(one)).reverse()];
+    for (const [index, { x, y }] of placeColumns(inTurn, height, room).entries()) {
+      const one = inTurn[index];
       if (one === undefined) continue;
       one.handle.style.transform = `translate(${x}px, ${y}px)`;
       one.handle.style.visibility = 'visible';
@@ -63,7 +71,7 @@ export function LineHandles({ chart, lines, decimals }: Props) {
   };
   return (
     <div className="pointer-events-none absolute inset-0 z-10 overflow-x-clip">
-      {lines.map((line) => (
+      {sorted.map((line) => (
         <Handle
           decimals={decimals}
           element={handles}

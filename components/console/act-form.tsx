@@ -1,25 +1,40 @@
 'use client';
-import { useRouter } from 'next/navigation';
-import { type FormEvent, useState } from 'react';
-import { Button, type ButtonVariant } from '@/components/ui/button';
+import { usePathname, useRouter } from 'next/navigation';
+import { useEffect, useRef, useState } from 'react';
+import type { ButtonVariant } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
+import type { Writing } from '@/lib/console/words';
 import type { ActOutcome } from '@/lib/operator/define';
+import type { TermShape } from '@/lib/operator/terms';
 import { LongField } from './fields';
+import { forgetSaid, keepSaid, type Said, SaidNotice } from './last-said';
+import { DeedForm } from './own-form';
 import { post } from './post';
+import type { TermFault } from './term-leaf';
+import { TermsField } from './terms-field';
 import { readTexts, type TextPart, TextsField } from './texts-field';
+import { readAmount, readTime, readWhole, showAmount, showTime, type TypedValue } from './typed-fields';
+import { useWriting } from './writing';
 
 export type ActField = {
   name: string;
   label: string;
+  /** Numbers in braces are written as the operator types them: `{0.0008} is {0.08} %`. */
   hint?: string;
   isOptional?: boolean;
   options?: readonly string[];
   isList?: boolean;
-  /** What stands in it at first. */
+  /** What stands in it at first: of an amount a plain decimal, of a time ISO. */
   value?: string;
-  /** What is typed: a text unless said, `long` one of several lines. A time becomes ms. */
-  kind?: 'json' | 'time' | 'long' | 'texts';
+  /**
+   * What is typed: a text unless said, `long` one of several lines, `amount` a decimal, `whole` a number without decimals, `time` a moment on the operator's own clock,
+   * which is sent in ms, `moment` the same, sent as ISO, `terms` what a shape asks for.
+   */
+  kind?: 'terms' | 'time' | 'moment' | 'amount' | 'whole' | 'long' | 'texts';
+  /** Of terms: what they are made of, and what they are now. */
+  shape?: TermShape;
+  terms?: unknown;
   /** Of texts: what stands in each language, and how it stands there now. */
   parts?: readonly TextPart[];
   initial?: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -34,74 +49,146 @@ type Props = {
 };
 /** No act has a field of this name: what goes into the log is not what somebody else reads. */
 const REASON = 'reason of the log';
-type Said = { tone: 'info' | 'danger'; text: string; preview?: string };
+type Answered = { isDone: boolean; said: Said };
+/** How the exchange says which field it refuses: `terms.channels.0.min: ...`. */
+const REFUSED = /^([a-zA-Z]+)((?:\.[A-Za-z0-9_]+)*): (.+)$/s;
+
+/** Returns what was refused, by the field that it stands in; null: no field of these. */
+function findRefused(message: string, fields: readonly ActField[]): (TermFault & { name: string }) | null {
+  const [, name = '', path = '', text = ''] = REFUSED.exec(message) ?? [];
+  return fields.some((field) => field.name === name) ? { name, path: path.slice(1), text } : null;
+}
+
+const sayOutcome = (outcome: ActOutcome): Said =>
+  outcome.state === 'done'
+    ? { text: `Done: ${outcome.outcome}.` }
+    : { text: `Request ${outcome.requestId} waits for a second operator.`, preview: outcome.preview };
+
+/** What was done may take its own form from the page: what was said of it is then said by the page. */
+function useKeptSaid(path: string | null, answered: Answered | null): void {
+  const last = useRef(answered);
+  useEffect(() => {
+    last.current = answered;
+  }, [answered]);
+  useEffect(
+    () => () => {
+      if (path !== null && last.current?.isDone === true) keepSaid({ path, ...last.current.said });
+    },
+    [path],
+  );
+}
 
 /** Asks for an act: reason, what it needs beside, one button. What a second operator has to agree to is shown line by line. */
 export function ActForm({ act, input, label, fields = [], variant = 'ghost' }: Props) {
   const router = useRouter();
-  const [said, setSaid] = useState<Said | null>(null);
+  const writing = useWriting();
+  const path = usePathname();
+  const [answered, setAnswered] = useState<Answered | null>(null);
+  useKeptSaid(path, answered);
   const [isBusy, setBusy] = useState(false);
+  const refused = answered?.isDone === false ? findRefused(answered.said.text, fields) : null;
+  const refuse = (text: string) => setAnswered({ isDone: false, said: { text } });
 
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
+  async function send(form: HTMLFormElement) {
     const values = new FormData(form);
+    const typed = readFields(fields, values, writing);
+    if ('fault' in typed) {
+      refuse(typed.fault);
+      const field = form.elements.namedItem(typed.name);
+      return field instanceof HTMLElement ? field.focus() : undefined;
+    }
     setBusy(true);
-    const typed = fields.map((field) => [field.name, readField(field, values)] as const);
-    const given = typed.filter(([name, value]) => value !== '' || fields.find((field) => field.name === name)?.isOptional !== true);
-    const body = { reason: String(values.get(REASON) ?? ''), input: { ...input, ...Object.fromEntries(given) } };
+    forgetSaid();
+    const body = { reason: String(values.get(REASON) ?? ''), input: { ...input, ...typed.input } };
     const answer = await post<ActOutcome>(`acts.${act}`, body);
     setBusy(false);
-    if (!answer.ok) return setSaid({ tone: 'danger', text: answer.message });
+    if (!answer.ok) {
+      refuse(answer.message);
+      return focusRefused(form, findRefused(answer.message, fields));
+    }
     form.reset();
-    setSaid(
-      answer.data.state === 'done'
-        ? { tone: 'info', text: `Done: ${answer.data.outcome}.` }
-        : { tone: 'info', text: `Request ${answer.data.requestId} waits for a second operator.`, preview: answer.data.preview },
-    );
+    setAnswered({ isDone: true, said: sayOutcome(answer.data) });
     router.refresh();
   }
 
   return (
-    <form className="grid gap-2" onSubmit={send}>
+    <DeedForm
+      after={
+        answered === null ? null : answered.isDone ? (
+          <SaidNotice said={answered.said} />
+        ) : (
+          <Notice isAlert tone="danger">
+            {answered.said.text}
+          </Notice>
+        )
+      }
+      deeds={[{ label, variant, isBusy, onDo: (form) => void send(form) }]}
+    >
       {fields.map((field) => (
-        <TypedField field={field} key={field.name} />
+        <TypedField fault={refused?.name === field.name ? refused : null} field={field} key={field.name} writing={writing} />
       ))}
       <Field autoComplete="off" label="Reason (in the log for good)" maxLength={500} name={REASON} required />
-      <Button isBusy={isBusy} size="small" type="submit" variant={variant}>
-        {label}
-      </Button>
-      {said === null ? null : (
-        <Notice isAlert tone={said.tone}>
-          {said.text}
-          {said.preview ? <pre className="whitespace-pre-wrap wrap-anywhere pt-1">{said.preview}</pre> : null}
-        </Notice>
-      )}
-    </form>
+    </DeedForm>
   );
 }
 
-/** What is no JSON, or no time, is sent as it is: the act says what is wrong with it. */
-function readField({ name, isList, kind, parts = [], initial }: ActField, values: FormData): unknown {
-  if (kind === 'texts') return readTexts({ name, parts, initial }, values);
-  const text = String(values.get(name) ?? '').trim();
-  if (isList) return values.getAll(name);
-  if (kind === 'time') return Date.parse(text) || text;
-  if (kind !== 'json') return text;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+/** Leads to the field that was refused. */
+function focusRefused(form: HTMLFormElement, refused: (TermFault & { name: string }) | null): void {
+  if (refused === null) return;
+  const inTerms = form.querySelector<HTMLElement>(`[data-term="${refused.path}"]`);
+  // A folded row opens with its fault, after this.
+  if (inTerms !== null) return void setTimeout(() => inTerms.focus(), 0);
+  const field = form.elements.namedItem(refused.name);
+  if (field instanceof HTMLElement) field.focus();
 }
 
-function TypedField({ field }: { field: ActField }) {
-  const { name, label, hint, options, kind, parts = [], initial, value, isOptional = false, isList = false } = field;
+type Typed = { input: Record<string, unknown> } | { name: string; fault: string };
+
+/** Reads every field, or says which one can't be read; what was left empty and may be is left out. */
+function readFields(fields: readonly ActField[], values: FormData, writing: Writing): Typed {
+  const input: Record<string, unknown> = {};
+  for (const field of fields) {
+    const read = readField(field, values, writing);
+    if ('fault' in read) return { name: field.name, fault: `${field.label}: ${read.fault}` };
+    if (read.value !== '' || field.isOptional !== true) input[field.name] = read.value;
+  }
+  return { input };
+}
+
+function readField({ name, isList, isOptional, kind, parts = [], initial }: ActField, values: FormData, writing: Writing): TypedValue {
+  if (kind === 'texts') return { value: readTexts({ name, parts, initial }, values) };
+  const text = String(values.get(name) ?? '').trim();
+  if (isList) return { value: values.getAll(name) };
+  if (text === '' && isOptional === true) return { value: '' };
+  if (kind === 'time' || kind === 'moment') return readTime(text, writing, kind === 'time' ? 'ms' : 'iso');
+  if (kind === 'amount') return readAmount(text, writing);
+  if (kind === 'whole') return readWhole(text, writing);
+  return { value: kind === 'terms' && text !== '' ? (JSON.parse(text) as unknown) : text };
+}
+
+/** A field as its kind is typed. */
+function inputOf({ kind, label, value }: ActField, writing: Writing) {
+  if (kind === 'time' || kind === 'moment') {
+    return { label: `${label} (${writing.timeZone})`, type: 'datetime-local', defaultValue: value ? showTime(value, writing) : value };
+  }
+  if (kind === 'amount' || kind === 'whole')
+    return { label, inputMode: 'decimal' as const, defaultValue: value ? showAmount(value, writing) : value };
+  return { label, defaultValue: value };
+}
+
+type TypedProps = { field: ActField; writing: Writing; fault: TermFault | null };
+
+function TypedField({ field, writing, fault }: TypedProps) {
+  const { name, label, hint, options, kind, parts = [], initial, shape, terms, value, isOptional = false, isList = false } = field;
+  if (shape !== undefined) return <TermsField fault={fault} initial={terms} label={label} name={name} shape={shape} />;
   if (kind === 'texts') return <TextsField initial={initial} label={label} name={name} parts={parts} />;
-  if (kind === 'long' || (kind === 'json' && value?.includes('\n') === true))
-    return <LongField defaultValue={value} isOptional={isOptional} label={label} name={name} />;
-  if (options === undefined)
-    return <Field autoComplete="off" defaultValue={value} hint={hint} label={label} name={name} required={!isOptional} />;
+  if (kind === 'long') return <LongField defaultValue={value} isOptional={isOptional} label={label} name={name} />;
+  if (options === undefined) {
+    const told = hint?.replace(/\{([\d.]+)\}/g, (_whole, decimal: string) => showAmount(decimal, writing));
+    return (
+      <Field autoComplete="off" error={fault?.text ?? null} hint={told} name={name} required={!isOptional} {...inputOf(field, writing)} />
+    );
+  }
   return (
     <label className="grid gap-0.5 rounded-field bg-surface-2 px-4 py-2.5">
       <span className="text-ink-2 text-micro">{label}</span>

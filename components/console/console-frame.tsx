@@ -7,6 +7,7 @@ import { Mark } from '@/components/ui/icon';
 import type { ConsolePage } from '@/lib/console/pages';
 import type { Writing } from '@/lib/console/words';
 import { useDeskKeys } from './desk-keys';
+import { LastSaid } from './last-said';
 import { post } from './post';
 
 type Props = {
@@ -42,7 +43,8 @@ export function ConsoleFrame({ name, roles, isSandbox, pages, writing, children 
         <Pages pages={pages} />
         <div className="px-3 pb-3 max-lg:hidden">
           <p className="px-2 pt-2 text-ink-2 text-micro">
-            <kbd>j</kbd> <kbd>k</kbd> rows, <kbd>Enter</kbd> opens, <kbd>/</kbd> search, <kbd>n</kbd> next page
+            <kbd>j</kbd> <kbd>k</kbd> rows, <kbd>Enter</kbd> opens, <kbd>/</kbd> search, <kbd>n</kbd> next page, <kbd>Ctrl</kbd>{' '}
+            <kbd>Enter</kbd> acts
           </p>
           <p className="px-2 pt-2 text-ink-2 text-micro">
             Times in {writing.timeZone}, dates and numbers as in {writing.locale}
@@ -50,6 +52,7 @@ export function ConsoleFrame({ name, roles, isSandbox, pages, writing, children 
         </div>
       </header>
       <main className="mx-auto w-full min-w-0 max-w-[80rem] px-4 py-6 lg:px-8" id="content">
+        <LastSaid />
         {children}
       </main>
     </div>

@@ -1,41 +1,50 @@
 'use client';
 import { useRouter } from 'next/navigation';
-import { type FormEvent, useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { useState } from 'react';
 import { Field } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
 import { FaultNotice } from './fault-notice';
+import { DeedForm } from './own-form';
 import { post } from './post';
+import { ProveForm } from './prove-form';
 
 /** Approves or refuses a request, with a reason. */
 export function Decision({ id }: { id: string }) {
   const router = useRouter();
   const [fault, setFault] = useState<string | null>(null);
+  const [proof, setProof] = useState<'needed' | 'given' | null>(null);
   const [busy, setBusy] = useState<'approve' | 'refuse' | null>(null);
 
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const button = (event.nativeEvent as SubmitEvent).submitter;
-    const way = button?.getAttribute('value') === 'refuse' ? 'refuse' : 'approve';
-    const reason = String(new FormData(event.currentTarget).get('reason') ?? '');
+  async function decide(way: 'approve' | 'refuse', form: HTMLFormElement) {
+    if (busy !== null) return;
     setBusy(way);
-    const answer = await post(`requests.${way}`, { id, reason });
+    const answer = await post(`requests.${way}`, { id, reason: String(new FormData(form).get('reason') ?? '') });
     setBusy(null);
     setFault(answer.ok ? null : answer.message);
-    router.refresh();
+    const isProofNeeded = !answer.ok && answer.code === 'PROOF_NEEDED';
+    setProof(isProofNeeded ? 'needed' : null);
+    // What was typed stays while it is proved again.
+    if (!isProofNeeded) router.refresh();
+  }
+
+  function proved() {
+    setProof('given');
+    setFault(null);
   }
 
   return (
-    <form className="grid gap-2" onSubmit={send}>
-      <Field autoComplete="off" label="Your reason (in the log for good)" maxLength={500} name="reason" required />
-      <div className="flex flex-wrap gap-2">
-        <Button isBusy={busy === 'approve'} size="small" type="submit" value="approve">
-          Approve
-        </Button>
-        <Button isBusy={busy === 'refuse'} size="small" type="submit" value="refuse" variant="ghost">
-          Refuse
-        </Button>
-      </div>
-      <FaultNotice fault={fault} />
-    </form>
+    <>
+      <DeedForm
+        after={<FaultNotice fault={fault} />}
+        deeds={[
+          { label: 'Approve', variant: 'action', isBusy: busy === 'approve', onDo: (form) => void decide('approve', form) },
+          { label: 'Refuse', variant: 'ghost', isBusy: busy === 'refuse', onDo: (form) => void decide('refuse', form) },
+        ]}
+      >
+        <Field autoComplete="off" label="Your reason (in the log for good)" maxLength={500} name="reason" required />
+      </DeedForm>
+      {proof === 'needed' ? <ProveForm onProved={proved} /> : null}
+      {proof === 'given' ? <Notice isAlert>Proved. Now approve or refuse.</Notice> : null}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
+import { OwnForm } from './own-form';
 import { Part } from './parts';
 import { askPasskey, DECLINED } from './passkey';
 import { post } from './post';
@@ -67,12 +68,12 @@ function Row({ factor: { id, name, about }, isLast }: { factor: Factor; isLast: 
         )}
       </div>
       {isOpen && !isLast ? (
-        <form className="grid gap-2" onSubmit={remove}>
+        <OwnForm className="grid gap-2" onSubmit={remove}>
           <Field autoComplete="current-password" label="Your password" name="password" required type="password" />
           <Button size="small" type="submit" variant="ghost">
             Remove it
           </Button>
-        </form>
+        </OwnForm>
       ) : null}
       <Fault text={fault} />
     </li>
@@ -105,14 +106,14 @@ function AddPasskey() {
   }
 
   return (
-    <form className="grid gap-2" onSubmit={add}>
+    <OwnForm className="grid gap-2" onSubmit={add}>
       <Field autoComplete="off" label="Name, such as the device" maxLength={40} name="name" required />
       <Field autoComplete="current-password" label="Your password" name="password" required type="password" />
       <Button isBusy={isBusy} size="small" type="submit">
         Bind a passkey
       </Button>
       <Fault text={fault} />
-    </form>
+    </OwnForm>
   );
 }
 

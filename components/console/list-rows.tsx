@@ -1,5 +1,6 @@
 import { hrefOfRow } from '@/lib/console/pages';
-import { findList, type ListColumn, type ListName, type ListRow } from '@/lib/operator/lists';
+import type { ListColumn } from '@/lib/operator/list-columns';
+import { findList, type ListName, type ListRow } from '@/lib/operator/lists';
 import { readWords } from '@/lib/console/writing';
 import type { Words } from '@/lib/console/words';
 import { Table } from './table';

@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { OwnForm } from './own-form';
 import { post } from './post';
 import { FaultNotice } from './fault-notice';
 
@@ -32,7 +33,7 @@ export function LookForm({ queue, id, label }: Props) {
 
   return (
     <div className="grid gap-3">
-      <form className="grid gap-2" onSubmit={look}>
+      <OwnForm className="grid gap-2" onSubmit={look}>
         <Field
           autoComplete="off"
           label="Reason for the look (in the log for good)"
@@ -44,7 +45,7 @@ export function LookForm({ queue, id, label }: Props) {
         <Button isBusy={isBusy} size="small" type="submit" variant="ghost">
           {label}
         </Button>
-      </form>
+      </OwnForm>
       <FaultNotice fault={fault} />
       {shown === null ? null : (
         <>

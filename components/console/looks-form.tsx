@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import type { Writing } from '@/lib/console/words';
 import { Select } from './fields';
+import { OwnForm } from './own-form';
 import { Part } from './parts';
 import { post } from './post';
 
@@ -51,7 +52,7 @@ export function LooksForm({ locale, locales, zones, shown, theme }: Props) {
       <p className="text-ink-2 text-small">
         Every time is shown with its time zone. Files, and what is frozen for a second operator, keep UTC and points in numbers.
       </p>
-      <form className="grid max-w-[36rem] gap-2" onSubmit={save}>
+      <OwnForm className="grid max-w-[36rem] gap-2" onSubmit={save}>
         <Select defaultValue={locale} label="Dates and numbers" name="locale" options={[byBrowser, ...locales]} />
         <Select
           label="Time zone"
@@ -72,7 +73,7 @@ export function LooksForm({ locale, locales, zones, shown, theme }: Props) {
         <Button isBusy={isBusy} size="small" type="submit" variant="action">
           Keep
         </Button>
-      </form>
+      </OwnForm>
       {said === null ? null : (
         <Notice isAlert tone={said.tone}>
           {said.text}

@@ -1,23 +1,28 @@
 import { ActForm, type ActField } from '@/components/console/act-form';
 import { Part } from '@/components/console/parts';
+import type { TermShape } from '@/lib/operator/terms';
 
-const TIME_HINT = 'Such as 2026-03-01T12:00:00Z';
+/** In how many parts the tokens come, and when. */
+const VESTING: TermShape = {
+  kind: 'group',
+  isNullable: true,
+  fields: [
+    ['first', { kind: 'whole', min: 0, max: 99 }],
+    ['parts', { kind: 'whole', min: 1, max: 36 }],
+    ['days', { kind: 'whole', min: 1, max: 366 }],
+  ],
+};
+
 /** The terms of a pre-sale, as they are typed. */
 export const PRESALE_TERMS: readonly ActField[] = [
-  { name: 'price', label: 'Price of a token (USDT)' },
+  { name: 'price', label: 'Price of a token (USDT)', kind: 'amount' },
   { name: 'mode', label: 'If more is asked for', options: ['first-come', 'pro-rata'] },
-  { name: 'softCap', label: 'Soft cap (tokens)', kind: 'json', isOptional: true },
-  { name: 'min', label: 'Least for a person (tokens)', kind: 'json' },
-  { name: 'max', label: 'Most for a person (tokens)', kind: 'json' },
-  { name: 'starts', label: 'Starts', hint: `${TIME_HINT}; empty: with the approval`, isOptional: true },
-  { name: 'ends', label: 'Ends', hint: TIME_HINT },
-  {
-    name: 'vesting',
-    label: 'Vesting (JSON)',
-    hint: '{"first": 25, "parts": 3, "days": 30}: percent at the end, then equal parts every so many days; empty: all at the end',
-    kind: 'json',
-    isOptional: true,
-  },
+  { name: 'softCap', label: 'Soft cap (tokens)', kind: 'whole', isOptional: true },
+  { name: 'min', label: 'Least for a person (tokens)', kind: 'whole' },
+  { name: 'max', label: 'Most for a person (tokens)', kind: 'whole' },
+  { name: 'starts', label: 'Starts', hint: 'Empty: with the approval', kind: 'moment', isOptional: true },
+  { name: 'ends', label: 'Ends', kind: 'moment' },
+  { name: 'vesting', label: 'Delivery', kind: 'terms', shape: VESTING },
 ];
 
 /** Opens a pre-sale, by two; what is done about one that there is stands on its page. */
@@ -29,7 +34,7 @@ export function OpenPresale() {
         fields={[
           { name: 'code', label: 'Code' },
           { name: 'asset', label: 'Token' },
-          { name: 'supply', label: 'Supply (tokens)', kind: 'json' },
+          { name: 'supply', label: 'Supply (tokens)', kind: 'whole' },
           ...PRESALE_TERMS,
         ]}
         input={{}}

@@ -2,6 +2,7 @@ import type { QueueCase, QueueName } from '@/lib/operator/queues';
 import { IDENTITY_PAGES, REFUSAL_REASONS } from '@/lib/rules/identity';
 import { WIRE_REFUSALS } from '@/lib/rules/wire';
 import { ActForm } from './act-form';
+import { BANK_FIELDS, CreditByHand } from './credit-by-hand';
 import { Part } from './parts';
 
 const ANSWERS = ['not-found', 'other-network', 'other-address', 'other-coin', 'credited'];
@@ -39,17 +40,21 @@ export function QueueActs({ queue, found, isLate }: { queue: QueueName; found: Q
     );
   if (queue === 'proofs')
     return (
-      <Part title="Answer">
-        <ActForm
-          act="proofs.answer"
-          fields={[{ name: 'answer', label: 'Answer; none moves money', options: ANSWERS }]}
-          input={{ id }}
-          label="Ask for the answer"
-          variant="action"
-        />
-      </Part>
+      <>
+        <Part title="Answer">
+          <ActForm
+            act="proofs.answer"
+            fields={[{ name: 'answer', label: 'Answer; none moves money', options: ANSWERS }]}
+            input={{ id }}
+            label="Ask for the answer"
+            variant="action"
+          />
+        </Part>
+        <CreditByHand about={found.about} of={{ queue, id }} user={found.userId} />
+      </>
     );
   if (queue === 'wires') return <WireActs id={id} />;
+  if (queue === 'support') return <CreditByHand of={{ queue, id }} user={found.userId} />;
   if (queue !== 'claims') return null;
   return (
     <Part title="Fulfil">
@@ -65,18 +70,11 @@ export function QueueActs({ queue, found, isLate }: { queue: QueueName; found: Q
   );
 }
 
-const LINE_FIELDS = [
-  { name: 'line', label: "The bank's number of the line" },
-  { name: 'arrived', label: 'What arrived, such as 500.00' },
-  { name: 'sender', label: 'Who sent it, as the bank says' },
-  { name: 'credited', label: 'What the account receives, fee taken off' },
-];
-
 function WireActs({ id }: { id: string }) {
   return (
     <>
       <Part title="Credit">
-        <ActForm act="wires.credit" fields={LINE_FIELDS} input={{ id }} label="Ask for the credit" variant="action" />
+        <ActForm act="wires.credit" fields={BANK_FIELDS} input={{ id }} label="Ask for the credit" variant="action" />
       </Part>
       <Part title="Refuse">
         <ActForm

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { REPORT_ROWS_MAX } from '@/lib/operator/reports';
 import { FaultNotice } from './fault-notice';
+import { OwnForm } from './own-form';
 import { post } from './post';
 import { Table } from './table';
 import { useWords } from './writing';
@@ -33,7 +34,7 @@ export function ReportForm({ reports, day }: { reports: readonly string[]; day: 
 
   return (
     <div className="grid gap-3">
-      <form className="flex flex-wrap items-center gap-2" onSubmit={show}>
+      <OwnForm className="flex flex-wrap items-center gap-2" onSubmit={show}>
         <label className="grid min-w-36 gap-0.5 rounded-field bg-surface-2 px-4 py-2.5 outline-offset-2 focus-within:outline-2 focus-within:outline-accent max-sm:flex-1">
           <span className="text-ink-2 text-micro">Figures</span>
           <select className="-ms-1 w-full bg-transparent font-strong capitalize text-ink-1 outline-none" name="report">
@@ -56,7 +57,7 @@ export function ReportForm({ reports, day }: { reports: readonly string[]; day: 
         <Button isBusy={isBusy} size="small" type="submit" variant="ghost">
           Show
         </Button>
-      </form>
+      </OwnForm>
       <FaultNotice fault={fault} />
       {shown === null ? null : <Figures {...shown} />}
     </div>

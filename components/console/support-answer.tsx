@@ -1,9 +1,12 @@
 'use client';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import type { ActOutcome } from '@/lib/operator/define';
 import type { SavedAnswer } from '@/lib/operator/support';
 import { SUPPORT_TEXT_MAX } from '@/lib/rules/support';
 import { Choice, LongField } from './fields';
+import { OwnForm } from './own-form';
 import { Part } from './parts';
 import { post } from './post';
 import { FaultNotice } from './fault-notice';
@@ -15,13 +18,15 @@ export function SupportAnswer({ user, reason, answers, isHeldByOther, onSent }: 
   const hintId = useId();
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string | null>(null);
+  const [request, setRequest] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setBusy(true);
-    const answer = await post('acts.support.answer', { reason, input: { user, text } });
+    const answer = await post<ActOutcome>('acts.support.answer', { reason, input: { user, text } });
     setFault(answer.ok ? null : answer.message);
+    setRequest(answer.ok && answer.data.state === 'requested' ? answer.data.requestId : null);
     if (answer.ok) {
       setText('');
       await onSent();
@@ -31,7 +36,7 @@ export function SupportAnswer({ user, reason, answers, isHeldByOther, onSent }: 
 
   return (
     <Part title="Answer">
-      <form className="grid gap-2" onSubmit={send}>
+      <OwnForm className="grid gap-2" onSubmit={send}>
         {answers.length === 0 ? null : (
           <Choice
             button="Put it in"
@@ -57,7 +62,12 @@ export function SupportAnswer({ user, reason, answers, isHeldByOther, onSent }: 
           Send the answer
         </Button>
         <FaultNotice fault={fault} />
-      </form>
+        {request === null ? null : (
+          <Notice isAlert tone="info">
+            Not sent yet: request {request} waits for a second operator, who reads it first.
+          </Notice>
+        )}
+      </OwnForm>
     </Part>
   );
 }

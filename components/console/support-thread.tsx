@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import type { SavedAnswer, ThreadLine } from '@/lib/operator/support';
 import { HandOver } from './hand-over';
+import { OwnForm } from './own-form';
 import { Part } from './parts';
 import { post } from './post';
 import { SupportAnswer } from './support-answer';
@@ -28,7 +29,7 @@ export function SupportThread({ user, me, operators, answers }: Props) {
   if (opened === null)
     return (
       <Part title="What was written">
-        <form className="grid gap-2" onSubmit={look}>
+        <OwnForm className="grid gap-2" onSubmit={look}>
           <Field
             autoComplete="off"
             hint="It stands in the log for good, for the look and for what you do here."
@@ -40,7 +41,7 @@ export function SupportThread({ user, me, operators, answers }: Props) {
           <Button isBusy={isBusy} size="small" type="submit" variant="action">
             Open the thread
           </Button>
-        </form>
+        </OwnForm>
         {failed}
       </Part>
     );

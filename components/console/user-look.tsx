@@ -5,7 +5,9 @@ import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import type { OperatorPerson } from '@/lib/operator/users';
 import { ActForm } from './act-form';
+import { CreditByHand } from './credit-by-hand';
 import { ContestedFactor } from './contested-factor';
+import { OwnForm } from './own-form';
 import { Facts, ObjectPage, Part } from './parts';
 import { post } from './post';
 import { Table } from './table';
@@ -40,13 +42,13 @@ export function UserLook({ id }: { id: string }) {
 
   if (person !== null) return <Person person={person} />;
   return (
-    <form className="grid max-w-[28rem] gap-2" onSubmit={look}>
+    <OwnForm className="grid max-w-[28rem] gap-2" onSubmit={look}>
       <Field autoComplete="off" label="Reason for the look (in the log for good)" maxLength={500} name="reason" required />
       <Button size="small" type="submit" variant="ghost">
         Show the account
       </Button>
       <FaultNotice fault={fault} />
-    </form>
+    </OwnForm>
   );
 }
 
@@ -73,6 +75,7 @@ function Person({ person }: { person: OperatorPerson }) {
           </Part>
           {person.factorContestedAt === null ? null : <ContestedFactor since={person.factorContestedAt} user={person.id} />}
           <WithdrawalSuspension since={person.withdrawalsSuspendedAt} user={person.id} />
+          {closedAt === null ? <CreditByHand user={person.id} /> : null}
         </>
       }
     >

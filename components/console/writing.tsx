@@ -14,3 +14,6 @@ export function useWords(): Words {
   const { locale, timeZone } = useContext(WritingContext);
   return useMemo(() => makeBrowserWords({ locale, timeZone }), [locale, timeZone]);
 }
+
+/** How this operator reads and types figures: what is typed is read in the same zone that the server named beside its field. */
+export const useWriting = (): Writing => useContext(WritingContext);

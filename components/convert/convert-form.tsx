@@ -1,6 +1,6 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useShowResult } from '@/components/layout/result';
 import { TaskFoot } from '@/components/layout/task-foot';
 import { AmountInput } from '@/components/money/amount-input';
@@ -10,12 +10,14 @@ import { Card } from '@/components/ui/card';
 import { IconButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
+import { sentenceGap } from '@/components/ui/sentence-gap';
 import { TextButton } from '@/components/ui/text-button';
 import * as convertApi from '@/lib/api/convert';
 import type { Converted, ConvertTerms } from '@/lib/dto/convert';
 import { useAvailable } from '@/components/money/use-available';
 import { useWrite } from '@/lib/query/use-write';
 import { compareDecimals } from '@/lib/rules/decimal';
+import { writeList } from '@/lib/rules/punctuation';
 import { CoinSelect } from './coin-select';
 import { QuoteReceipt } from './quote-receipt';
 import { QuoteRing, useQuoteLeft } from './quote-ring';
@@ -55,17 +57,20 @@ export function ConvertForm({ terms, from: firstFrom, to: firstTo, onDone }: Pro
       return next.from === undefined ? { from: pair.to, to: made.to } : { from: made.from, to: pair.from };
     });
   };
-  const ask = () => {
-    if (amount === null || !isReady) return;
+  const canTake = isLocked || (quote !== null && leftMs > 0);
+  // Return in the amount asks for a quote and no more: one is taken by its button alone.
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    if (asking.step === 'unknown') return asking.again();
+    if (canTake || asking.isBusy || amount === null || !isReady) return;
     converting.reset();
     asking.reset();
     asking.send({ from, to, amount }, t('getQuote'));
   };
   const convertText = t('convert', { amount: formatExact(amount ?? '0', locale), coin: from });
   const take = () => quote !== null && converting.send({ from, to, amount: quote.amount, quoteId: quote.id }, convertText);
-  const canTake = isLocked || (quote !== null && leftMs > 0);
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <form className="grid grid-cols-1 gap-3" method="post" noValidate onSubmit={ask}>
       <AmountInput
         after={
           <span className="flex flex-wrap items-center gap-3">
@@ -96,7 +101,7 @@ export function ConvertForm({ terms, from: firstFrom, to: firstTo, onDone }: Pro
           <CoinSelect coins={coins} disabled={isLocked} label={t('receiveCoin')} onChange={(coin) => change({ to: coin })} value={to} />
         </span>
       </div>
-      {paused.length === 0 ? null : <Notice tone="warn">{t('paused', { coins: paused.join(', ') })}</Notice>}
+      {paused.length === 0 ? null : <Notice tone="warn">{t('paused', { coins: writeList(paused, locale) })}</Notice>}
       {quote === null ? null : (
         <Card className="grid grid-cols-1 gap-3">
           <QuoteReceipt feeRate={terms.feeRate} line={quote} />
@@ -112,19 +117,19 @@ export function ConvertForm({ terms, from: firstFrom, to: firstTo, onDone }: Pro
       ) : (
         <TaskFoot
           label={t(quote === null ? 'getQuote' : 'newQuote')}
-          onSend={ask}
           why={isReady ? null : why(isTyped ? 'marked' : 'amount')}
           write={converting.step === 'refused' ? converting : asking}
         />
       )}
       <p className="text-ink-3 text-micro" suppressHydrationWarning>
-        {t('rates', { spread: formatPercent(widestSpread(terms, [from, to]), { locale }), fee: formatPercent(terms.feeRate, { locale }) })}{' '}
+        {t('rates', { spread: formatPercent(widestSpread(terms, [from, to]), { locale }), fee: formatPercent(terms.feeRate, { locale }) })}
+        {sentenceGap(locale)}
         {t('range', {
           min: formatAmount(terms.valueMin, { locale, decimalsMin: 0 }),
           max: formatAmount(terms.valueMax, { locale, decimalsMin: 0 }),
         })}
       </p>
-    </div>
+    </form>
   );
 }
 

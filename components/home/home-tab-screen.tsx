@@ -20,7 +20,10 @@ import { Portfolio } from './portfolio';
 import { RateTable } from './rate-table';
 
 /** A phone doesn't load it. */
-const BalanceChart = dynamic(() => loadExtra(() => import('./balance-chart').then((module) => module.BalanceChart)), { ssr: false });
+const BalanceChart = dynamic(() => loadExtra(() => import('./balance-chart').then((module) => module.BalanceChart)), {
+  ssr: false,
+  loading: () => <Skeleton className="h-35 rounded-card" />,
+});
 
 const ETH = 'ETH-USDT';
 

@@ -4,6 +4,7 @@ import { Card } from '@/components/ui/card';
 import type { HostingPlan } from '@/lib/dto/hosting';
 import { multiplyDecimals } from '@/lib/rules/decimal';
 import { formatExact } from '@/components/money/format';
+import { writeList } from '@/lib/rules/punctuation';
 
 /** The rules of a strategy, in words with its numbers. */
 export function BookRules({ rules }: { rules: HostingPlan['rules'] }) {
@@ -14,7 +15,7 @@ export function BookRules({ rules }: { rules: HostingPlan['rules'] }) {
     <Card className="grid grid-cols-1 gap-2">
       <h2 className="font-strong">{t('rules')}</h2>
       <ul className="grid list-disc gap-2 ps-5 text-ink-2 text-small" suppressHydrationWarning>
-        <li>{rules.markets.join(', ')}</li>
+        <li>{writeList(rules.markets, locale)}</li>
         <li>{t('ruleEnter', { rate: percent(rules.enterRate) })}</li>
         <li>{t('ruleLeave', { rate: percent(rules.leaveRate) })}</li>
         <li>{t('ruleShare', { share: percent(rules.shareMax), cash: percent(rules.cashShare) })}</li>

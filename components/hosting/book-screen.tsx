@@ -28,7 +28,7 @@ export function BookScreen({ plan }: { plan: string }) {
       {(data) => (
         <div className="pair">
           <div className="stack">
-            {data.state === 'live' ? null : <Notice>{t('stopped')}</Notice>}
+            {data.state === 'live' ? null : <Notice tone="warn">{t(`bookStates.${data.state}`)}</Notice>}
             <Figures book={data} />
             <BookDays book={data} plan={plan} />
             <BookParts book={data} plan={plan} />

@@ -2,6 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useState } from 'react';
+import { useShowResult } from '@/components/layout/result';
 import { TaskFoot } from '@/components/layout/task-foot';
 import { AmountInput } from '@/components/money/amount-input';
 import { formatAmount, formatExact } from '@/components/money/format';
@@ -9,7 +10,6 @@ import { finishAmount } from '@/components/money/parse-amount';
 import { Notice } from '@/components/ui/notice';
 import { Chips } from '@/components/ui/segmented-control';
 import { TextButton } from '@/components/ui/text-button';
-import { showToast } from '@/components/ui/toast';
 import * as hostingApi from '@/lib/api/hosting';
 import type { HostingPlan } from '@/lib/dto/hosting';
 import { useCodeText } from '@/lib/query/use-code-text';
@@ -25,17 +25,23 @@ export function HostForm({ plans }: { plans: readonly HostingPlan[] }) {
   const [t, ts, why] = [useTranslations('Hosting'), useTranslations('Staking'), useTranslations('Write.why')];
   const locale = useLocale();
   const codeText = useCodeText();
+  const showResult = useShowResult();
   const [chosen, setChosen] = useState(plans[0]?.id ?? '');
   const [typed, setTyped] = useState('');
   const plan = plans.find(({ id }) => id === chosen) ?? plans[0];
   const host = useWrite(hostingApi.host, {
     of: plan?.id ?? '',
-    lateAt: '/record?active=6',
     onDone: (_answer, { body }, isLate) => {
       // A late answer is about another plan's amount than the one that is typed now.
-      if (isLate) return;
-      setTyped('');
-      showToast(t('done', { amount: `${formatExact(body.amount, locale)} ${body.asset}` }));
+      if (!isLate) setTyped('');
+      if (plan === undefined) return;
+      showResult({
+        title: t('done', { amount: `${formatExact(body.amount, locale)} ${body.asset}` }),
+        lead: ts('names.term', { days: plan.days }),
+        facts: null,
+        href: '/record?active=6',
+        more: t('yours'),
+      });
     },
   });
   const available = useAvailable(plan?.asset);
@@ -43,7 +49,7 @@ export function HostForm({ plans }: { plans: readonly HostingPlan[] }) {
   const amount = finishAmount(typed);
   const isTyped = amount !== null && compareDecimals(amount, '0') > 0;
   const problem = isTyped ? findProblem(plan, amount, available) : null;
-  const label = isTyped ? t('host', { amount: `${formatExact(amount, locale)} ${plan.asset}` }) : ts('stakeNothing');
+  const label = t('host', { amount: isTyped ? `${formatExact(amount, locale)} ${plan.asset}` : plan.asset });
   const send = () => {
     if (isTyped && problem === null) host.send({ plan: plan.id, asset: plan.asset, amount }, label);
   };

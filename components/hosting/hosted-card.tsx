@@ -2,6 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useState } from 'react';
+import { useShowResult } from '@/components/layout/result';
 import { TaskFoot } from '@/components/layout/task-foot';
 import { formatAmount, formatExact, formatPercent } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
@@ -9,10 +10,10 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Sheet } from '@/components/ui/sheet';
-import { showToast } from '@/components/ui/toast';
 import * as hostingApi from '@/lib/api/hosting';
 import type { Hosted } from '@/lib/dto/hosting';
 import { useWrite } from '@/lib/query/use-write';
+import { writeFact } from '@/lib/rules/punctuation';
 import { HostedDays } from './hosted-days';
 
 /** One hosted amount: what it is worth, what each day brought, and the way out. */
@@ -67,18 +68,24 @@ export function HostedCard({ hosted }: { hosted: Hosted }) {
 }
 
 function LeaveForm({ hosted, onClose }: { hosted: Hosted; onClose: () => void }) {
-  const [t, ts] = [useTranslations('Hosting'), useTranslations('Staking')];
+  const [t, ts, tw] = [useTranslations('Hosting'), useTranslations('Staking'), useTranslations('Write')];
   const locale = useLocale();
+  const showResult = useShowResult();
+  const { state } = hosted;
   const leave = useWrite(hostingApi.leaveHosting, {
     of: hosted.id,
-    lateAt: '/record?active=6',
-    onDone: (_answer, _sent, isLate) => {
-      if (isLate) return;
-      showToast(t('leaveDone'));
-      onClose();
+    onDone: (_answer, { text }, isLate) => {
+      if (!isLate) onClose();
+      showResult({
+        title: state === 'running' || state === 'leaving' ? t('states.leaving') : tw('accepted'),
+        lead: writeFact(text, `${formatExact(hosted.principal, locale)} ${hosted.asset}`, locale),
+        facts: null,
+        href: '/record?active=6',
+        more: t('yours'),
+      });
     },
   });
-  const isPending = hosted.state === 'pending';
+  const isPending = state === 'pending';
   const exit = formatPercent(hosted.exitRate, { locale, decimals: 2 }).replace(/\s?%/, '');
   const label = isPending ? t('takeBack') : ts('leaveNow');
   return (

@@ -6,6 +6,7 @@ import * as api from '@/lib/api/identity';
 import { withdrawalTerms } from '@/lib/api/withdrawals';
 import type { Identity } from '@/lib/dto/identity';
 import { useRead } from '@/lib/query/use-read';
+import { writeFact, writeList } from '@/lib/rules/punctuation';
 import { LoadState } from '../layout/load-state';
 import { useMember } from '../layout/member-context';
 import { BeforeAfter } from '../money/before-after';
@@ -170,15 +171,13 @@ function Verified({ identity }: { identity: Identity }) {
 
 function Rejected({ identity }: { identity: Identity }) {
   const t = useTranslations('Verification');
+  const locale = useLocale();
+  const pages = identity.resend.map((page) => t(`steps.${page}`));
   return (
     <Notice tone="danger">
       <p className="font-strong">{t('rejected')}</p>
       <p>{identity.reason === null ? identity.words : t(`reasons.${identity.reason}`)}</p>
-      {identity.resend.length === 0 ? null : (
-        <p className="pt-2">
-          {t('resend')}: {identity.resend.map((page) => t(`steps.${page}`)).join(', ')}
-        </p>
-      )}
+      {identity.resend.length === 0 ? null : <p className="pt-2">{writeFact(t('resend'), writeList(pages, locale), locale)}</p>}
     </Notice>
   );
 }

@@ -23,9 +23,10 @@ export function InviterForm({ by, canChange }: Pick<Invitation, 'by' | 'canChang
   return (
     <section className="grid grid-cols-1 gap-3">
       <h2 className="text-title">{t('inviter')}</h2>
-      <p className="text-ink-2 text-small">
-        {who} {t(canChange ? 'inviterOpen' : 'inviterFixed')}
-      </p>
+      <div className="text-ink-2 text-small">
+        <p>{who}</p>
+        <p>{t(canChange ? 'inviterOpen' : 'inviterFixed')}</p>
+      </div>
       {canChange ? (
         <form
           className="grid grid-cols-1 gap-3"

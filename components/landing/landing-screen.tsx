@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../ui/icon';
 import { ComeBack } from '../layout/come-back';
 import { CostCard } from './cost-card';
 import type { LandingTexts } from './landing-texts';
+import { MarketPicture } from './market-picture';
 import { MoreSection } from './more-section';
 import { LiveMarkets } from './live-markets';
 import { PriceChain } from './price-chain';
@@ -76,6 +77,7 @@ export function LandingScreen({ locale, t, markets, rules, rewards, origin, help
           {example && rules ? <CostCard locale={locale} market={example} rules={rules} t={t} /> : null}
         </div>
         <div className="pair">
+          <MarketPicture alt={t('pictureAlt')} />
           <section className="mt-9">
             <h2 className="text-title">{t('protectTitle')}</h2>
             <ul className="mt-2">
@@ -92,6 +94,8 @@ export function LandingScreen({ locale, t, markets, rules, rewards, origin, help
               ))}
             </ul>
           </section>
+        </div>
+        <div className="pair">
           <section className="mt-9">
             <h2 className="text-title">{t('chainTitle')}</h2>
             <p className="mt-2 text-ink-2 text-small">{t('chainText')}</p>
@@ -102,19 +106,15 @@ export function LandingScreen({ locale, t, markets, rules, rewards, origin, help
               print={(number) => t('chainPrint', { number })}
             />
           </section>
-        </div>
-        <div className="pair">
           <MoreSection locale={locale} rewards={rewards} t={t} />
-          <section className="mt-9 rounded-card bg-surface-1 p-4.5">
-            <h2 className="text-title">{t('readyTitle')}</h2>
-            <p className="mt-1.5 mb-4 text-ink-2 text-small">{t('readyText')}</p>
-            <div className="grid grid-cols-1 gap-2.5">
-              <ButtonLink href={publicHref(locale, '/register')} variant="ghost">
-                {t('register')}
-              </ButtonLink>
-            </div>
-          </section>
         </div>
+        <section className="mt-9 rounded-card bg-surface-1 p-4.5">
+          <h2 className="text-title">{t('readyTitle')}</h2>
+          <p className="mt-1.5 mb-4 text-ink-2 text-small">{t('readyText')}</p>
+          <ButtonLink className="md:max-w-90" href={publicHref(locale, '/register')} variant="ghost">
+            {t('register')}
+          </ButtonLink>
+        </section>
         <ul className="mt-6 flex flex-wrap gap-x-5">
           {help.map(({ href, label }) => (
             <li key={href}>

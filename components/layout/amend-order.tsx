@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic';
 import { loadPart } from './lazy-part';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import type { BookKind } from '@/lib/protocol/wire';
 import type { AmendableOrder } from './amended-terms';
 import { useMember } from './member-context';
@@ -17,10 +18,12 @@ type Props = {
   order: Shown;
   /** The other order of its pair: one of the two is chosen. */
   partner?: Shown | null;
+  /** In a row of a table the button is an icon. */
+  isIcon?: boolean;
 };
 
 /** Asks for another price, stop price or amount of an order. Nothing for one that can't be amended, or where the backend can't. */
-export function AmendOrder({ kind, order, partner = null }: Props) {
+export function AmendOrder({ kind, order, partner = null, isIcon = false }: Props) {
   const t = useTranslations('Spot');
   const { features } = useMember();
   const [isOpen, setOpen] = useState(false);
@@ -35,9 +38,15 @@ export function AmendOrder({ kind, order, partner = null }: Props) {
   };
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={open} size="small" variant="ghost">
-        {t('amend.action')}
-      </Button>
+      {isIcon ? (
+        <Button aria-haspopup="dialog" aria-label={t('amend.action')} onClick={open} size="icon" title={t('amend.action')} variant="ghost">
+          <Icon name="edit" size={18} />
+        </Button>
+      ) : (
+        <Button aria-haspopup="dialog" onClick={open} size="small" variant="ghost">
+          {t('amend.action')}
+        </Button>
+      )}
       {wasOpen ? <AmendSheet isOpen={isOpen} kind={kind} onClose={() => setOpen(false)} orders={orders} /> : null}
     </>
   );

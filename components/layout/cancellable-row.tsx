@@ -1,6 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { WriteNotice } from './write-notice';
 import type { Sent, WriteStep } from '@/lib/query/write';
 
@@ -16,14 +17,21 @@ type Props = {
 
 const HAS_NOTICE: ReadonlySet<WriteStep> = new Set(['waiting', 'unknown', 'barring', 'refused', 'barred']);
 
-/** A row of a list with a button that cancels what it shows; a refusal stands in a row below it. */
+/** A row of a list with a button that cancels what it shows, an icon in a table; a refusal stands in a row below it. */
 export function CancellableRow({ cancel, label, columns, onCancel, children }: Props) {
+  const button = { disabled: cancel.step === 'done', isBusy: cancel.isBusy, onClick: onCancel, variant: 'ghost' } as const;
   return (
     <>
       {children(
-        <Button disabled={cancel.step === 'done'} isBusy={cancel.isBusy} onClick={onCancel} size="small" variant="ghost">
-          {label}
-        </Button>,
+        columns === undefined ? (
+          <Button size="small" {...button}>
+            {label}
+          </Button>
+        ) : (
+          <Button aria-label={label} size="icon" title={label} {...button}>
+            {cancel.isBusy ? null : <Icon name="close" size={18} />}
+          </Button>
+        ),
       )}
       {!HAS_NOTICE.has(cancel.step) ? null : columns === undefined ? (
         <li className="py-2">

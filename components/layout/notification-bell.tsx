@@ -1,8 +1,9 @@
 'use client';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { unreadNotifications } from '@/lib/api/notifications';
 import { useRead } from '@/lib/query/use-read';
+import { writeParts } from '@/lib/rules/punctuation';
 import { useNotificationEvents } from '@/lib/stream/hooks';
 import { Icon } from '../ui/icon';
 
@@ -12,12 +13,13 @@ const SHOWN_MAX = 99;
 /** The way to the notifications, with the count of those that are unread; it follows the stream. */
 export function NotificationBell() {
   const t = useTranslations('Layout');
+  const locale = useLocale();
   useNotificationEvents();
   const { data } = useRead(unreadNotifications, {});
   const unread = data?.unread ?? 0;
   return (
     <Link
-      aria-label={unread === 0 ? t('menuRows.notifications') : `${t('menuRows.notifications')}, ${t('unread', { count: unread })}`}
+      aria-label={writeParts([t('menuRows.notifications'), ...(unread === 0 ? [] : [t('unread', { count: unread })])], locale)}
       // The count lies on the bell on purpose.
       className="relative grid size-11 shrink-0 place-items-center text-ink-2 [&>svg]:absolute"
       href="/notifiCations"

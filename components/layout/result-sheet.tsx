@@ -17,7 +17,7 @@ export function ResultSheet({ result, isOpen, onClose }: Props) {
   );
 }
 
-function Content({ result: { title, lead, facts, href }, isOpen, onClose }: Props) {
+function Content({ result: { title, lead, facts, href, more }, isOpen, onClose }: Props) {
   const t = useTranslations('Layout');
   return (
     <Sheet closeLabel={t('close')} isOpen={isOpen} onClose={onClose} title={title}>
@@ -27,7 +27,7 @@ function Content({ result: { title, lead, facts, href }, isOpen, onClose }: Prop
         <Button onClick={onClose}>{t('done')}</Button>
         {href === undefined ? null : (
           <Link className={buttonLook({ variant: 'ghost' })} href={href} onClick={onClose}>
-            {t('seeEntries')}
+            {more ?? t('seeEntries')}
           </Link>
         )}
       </div>

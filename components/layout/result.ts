@@ -12,6 +12,8 @@ export type Result = {
   facts: ReactNode;
   /** Where all that was booked stands; left out where nothing was. */
   href?: string;
+  /** What leads there is called, where it isn't an order with its fills. */
+  more?: string;
   /** The order whose outcome it says. */
   told?: ToldOrder;
 };

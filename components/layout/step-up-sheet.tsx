@@ -27,7 +27,11 @@ export function StepUpSheet({ asked, onEnd }: Props) {
       {said.length > 0 ? (
         <Receipt>
           {said.map((field) => (
-            <ReceiptRow key={field} label={t(`subject.${field}`)} value={<span className="break-all">{subject[field]}</span>} />
+            <ReceiptRow
+              key={field}
+              label={t(`subject.${field}`)}
+              value={<bdi className="block text-balance break-all">{subject[field]}</bdi>}
+            />
           ))}
         </Receipt>
       ) : null}

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { brand } from '@/lib/brand';
 import * as api from '@/lib/api/loans';
 import { writeTemplate } from '@/lib/i18n/templates';
-import type { LoanProduct } from '@/lib/dto/loans';
+import type { LoanProduct, LoanStanding } from '@/lib/dto/loans';
 import type { Locale } from '@/lib/protocol/wire';
 import { ApiError } from '@/lib/query/api-client';
 import { useRead } from '@/lib/query/use-read';
@@ -25,6 +25,7 @@ import { Notice } from '../ui/notice';
 import { Skeleton } from '../ui/skeleton';
 import { AgreementView } from './agreement-view';
 import { type ShownCosts, showCosts } from './loan-costs';
+import { PeopleDecide } from './people-decide';
 import { SignaturePart } from './signature-part';
 import { useSigning } from './use-signing';
 
@@ -39,9 +40,9 @@ export function ApplyScreen({ amount, product }: Props) {
   if (costs === null) return null;
   return (
     <LoadState query={query} skeleton={<Skeleton className="h-96 rounded-card" />}>
-      {({ isVerified, firstName, lastName }) =>
-        isVerified ? (
-          <ApplyForm amount={amount} costs={costs} firstName={firstName} lastName={lastName} product={product} />
+      {(standing) =>
+        standing.isVerified ? (
+          <ApplyForm amount={amount} costs={costs} product={product} standing={standing} />
         ) : (
           <Unverified amount={amount} costs={costs} product={product} />
         )
@@ -66,7 +67,8 @@ function Unverified({ amount, product, costs }: Props & { costs: ShownCosts }) {
   );
 }
 
-function ApplyForm({ amount, product, costs, firstName, lastName }: Props & { costs: ShownCosts; firstName: string; lastName: string }) {
+function ApplyForm({ amount, product, costs, standing }: Props & { costs: ShownCosts; standing: LoanStanding }) {
+  const { firstName, lastName } = standing;
   const t = useTranslations('Loans');
   const locale = useLocale();
   const router = useRouter();
@@ -127,6 +129,7 @@ function ApplyForm({ amount, product, costs, firstName, lastName }: Props & { co
         <legend className="pb-3 text-title">{t('sign')}</legend>
         <SignaturePart isLocked={apply.isLocked} name={`${firstName} ${lastName}`} signing={signing} />
       </fieldset>
+      <PeopleDecide amount={amount} standing={standing} />
       <WriteNotice write={apply} />
       <Button isBusy={apply.isBusy || signing.isSending} type="submit">
         {t('signButton')}

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_PRODUCTS } from './default-products';
-import { findLoanProblem, findMostLoan, findRepayProblem, type Standing } from './find-problem';
+import { findLoanProblem, findMostLoan, findRepayProblem, isDecidedByPeople, type Standing } from './find-problem';
 
 const [, WEEK] = DEFAULT_PRODUCTS;
 if (WEEK === undefined) throw new Error('there is no product of 7 days');
-const STANDING: Standing = { limit: '2000', owed: '500', pool: '100000', isVerified: true };
+const STANDING: Standing = { limit: '2000', owed: '500', pool: '100000', operatorsAbove: '1800', isVerified: true };
 const DEBT = { principal: '1000', interest: '3', fee: '0', total: '1003' };
 
 it.each([
@@ -26,6 +26,15 @@ it.each([
   ['the most of the product before the exchange has answered', undefined, '1000000'],
 ])('the most that can be borrowed is %s', (_what, standing, most) => {
   expect(findMostLoan(WEEK, standing)).toBe(most);
+});
+
+it.each([
+  ['1300', '1800', false],
+  ['1300.01', '1800', true],
+  // Nobody agreed to a loan of theirs so far.
+  ['1000', '0', true],
+])('%s beside what is owed, decided by people above %s: %s', (amount, operatorsAbove, isDecided) => {
+  expect(isDecidedByPeople(amount, { ...STANDING, operatorsAbove })).toBe(isDecided);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import type { LoanProduct } from '@/lib/dto/loans';
-import { compareDecimals, formatScaled, leastOf, roundToStep, subtractDecimals } from '@/lib/rules/decimal';
+import { addDecimals, compareDecimals, formatScaled, leastOf, roundToStep, subtractDecimals } from '@/lib/rules/decimal';
 import { LOAN_ASSET, LOAN_SCALE, PART_MIN } from '@/lib/rules/loans';
 import type { ShownDebt } from './show-debt';
 
@@ -8,8 +8,10 @@ export type Problem = {
   code: 'LOAN_AMOUNT_OUT_OF_RANGE' | 'LOAN_LIMIT_EXCEEDED' | 'LOAN_POOL_EMPTY' | 'LOAN_REPAYMENT_INVALID' | 'INSUFFICIENT_BALANCE';
   params: Record<string, string>;
 };
-/** What somebody is judged by: `owed` is borrowed or applied for, `pool` what can still be lent. In USDT. */
-export type Standing = { limit: string; owed: string; pool: string; isVerified: boolean };
+/**
+ * What somebody is judged by: `owed` is borrowed or applied for, `pool` what can still be lent, above `operatorsAbove` of all together people decide. In USDT.
+ */
+export type Standing = { limit: string; owed: string; pool: string; operatorsAbove: string; isVerified: boolean };
 
 /** A form has two decimals. */
 const STEP = '0.01';
@@ -27,6 +29,10 @@ export function findLoanProblem({ min, max }: LoanProduct, amount: string, stand
   }
   return compareDecimals(amount, standing.pool) > 0 ? { code: 'LOAN_POOL_EMPTY', params: { left: standing.pool } } : null;
 }
+
+/** True where an amount is paid out by two operators alone. */
+export const isDecidedByPeople = (amount: string, { owed, operatorsAbove }: Standing): boolean =>
+  compareDecimals(addDecimals(owed, amount), operatorsAbove) > 0;
 
 /** Returns the most that can be borrowed of a product now; below its smallest amount it is that one, whose problem says why. */
 export function findMostLoan({ min, max }: LoanProduct, standing: Standing | undefined): string {

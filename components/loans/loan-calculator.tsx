@@ -23,6 +23,7 @@ import { TextButton } from '../ui/text-button';
 import { DEFAULT_PRODUCTS } from './default-products';
 import { findLoanProblem, findMostLoan } from './find-problem';
 import { showCosts } from './loan-costs';
+import { PeopleDecide } from './people-decide';
 
 /** Where the form stands on its page. */
 export const LOAN_FORM = 'new-loan';
@@ -67,17 +68,22 @@ export function LoanCalculator() {
         locale={locale}
         name="amount"
         onChange={setTyped}
+        // What it costs is said of this amount until another one is typed.
+        placeholder={number(product.min)}
         value={typed}
       />
       <Costs amount={amount} pool={standing.data?.pool ?? null} product={product} />
       <LoadState query={standing} skeleton={<GuardedButton why={why(amount === '' ? 'amount' : 'loading')}>{t('borrow')}</GuardedButton>}>
-        {({ isVerified }) =>
-          isVerified && amount !== '' && problem === null ? (
-            <Link className={buttonLook()} href={`/loandetails?num=${amount}&loanid=${product.id}`}>
-              {t('borrow')}
-            </Link>
+        {(known) =>
+          known.isVerified && amount !== '' && problem === null ? (
+            <>
+              <PeopleDecide amount={amount} standing={known} />
+              <Link className={buttonLook()} href={`/loandetails?num=${amount}&loanid=${product.id}`}>
+                {t('borrow')}
+              </Link>
+            </>
           ) : (
-            <GuardedButton why={isVerified ? why(amount === '' ? 'amount' : 'marked') : t('verifyText')}>{t('borrow')}</GuardedButton>
+            <GuardedButton why={known.isVerified ? why(amount === '' ? 'amount' : 'marked') : t('verifyText')}>{t('borrow')}</GuardedButton>
           )
         }
       </LoadState>

@@ -1,21 +1,21 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import * as api from '@/lib/api/loans';
 import type { Loan } from '@/lib/dto/loans';
 import { useRead } from '@/lib/query/use-read';
 import { useAccountEvents } from '@/lib/stream/hooks';
 import { useServerNow } from '@/lib/stream/use-server-now';
-import { withdrawalEndsAt } from '@/lib/rules/loans';
+import { withdrawalEndsAt, WRITE_OFF_DAYS } from '@/lib/rules/loans';
 import { writePercent } from '@/lib/rules/percent';
 import { LoadState } from '../layout/load-state';
 import { formatExact } from '../money/format';
 import { LocalTime } from '../money/local-time';
 import { Card } from '../ui/card';
-import { Notice } from '../ui/notice';
 import { Receipt, ReceiptRow } from '../ui/receipt';
 import { Skeleton } from '../ui/skeleton';
 import { LoanDocument } from './loan-document';
+import { LoanNext } from './loan-next';
 import { LoanStateText } from './loan-state';
 import { RepayForm } from './repay-form';
 import { type ShownDebt, showDebt } from './show-debt';
@@ -33,7 +33,10 @@ export function LoanScreen({ id }: { id: string }) {
 
 function LoanParts({ loan }: { loan: Loan }) {
   const t = useTranslations('Loans');
-  const now = useServerNow() ?? Date.parse(loan.paidOutAt ?? loan.appliedAt);
+  // Until the stream says the time the device's clock does, from when the page is taken over: at the payout nothing but the amount is owed.
+  const [openedAt, setOpenedAt] = useState<number | null>(null);
+  useEffect(() => setOpenedAt(Date.now()), []);
+  const now = useServerNow() ?? openedAt ?? Date.parse(loan.paidOutAt ?? loan.appliedAt);
   const debt = showDebt(loan, now);
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -42,11 +45,7 @@ function LoanParts({ loan }: { loan: Loan }) {
           <h2 className="text-title">{t('loanTitle', { id: loan.id })}</h2>
           <LoanStateText ending={loan.ending} state={loan.state} />
         </div>
-        {loan.state === 'rejected' ? (
-          <Notice tone="danger">{loan.reason === 'lapsed' ? t('lapsed') : t('rejectedBecause', { reason: loan.reason ?? '' })}</Notice>
-        ) : null}
-        {loan.state === 'applying' ? <Notice>{t('deciding')}</Notice> : null}
-        {loan.ending === 'written_off' ? <Notice tone="danger">{t('writtenOffText')}</Notice> : null}
+        <LoanNext loan={loan} />
         <Owed debt={debt} loan={loan} />
       </Card>
       {debt === null ? null : <RepayForm debt={debt} loan={loan} now={now} />}
@@ -88,14 +87,27 @@ function Schedule({ loan }: { loan: Loan }) {
   const { paidOutAt, dueAt, dayMs } = loan;
   const time = (iso: string) => <LocalTime iso={iso} locale={locale} />;
   const withdrawalEnd = paidOutAt === null ? null : new Date(withdrawalEndsAt({ paidOutAt: Date.parse(paidOutAt), dayMs })).toISOString();
+  const lostAt = dueAt === null || loan.state !== 'overdue' ? null : new Date(Date.parse(dueAt) + WRITE_OFF_DAYS * dayMs).toISOString();
+  const ends = (
+    [
+      { name: 'withdrawUntil', iso: withdrawalEnd },
+      { name: 'due', iso: dueAt },
+      { name: 'writtenOffAt', iso: lostAt },
+    ] as const
+  )
+    .flatMap(({ name, iso }) => (iso === null ? [] : { name, iso }))
+    .sort((a, b) => Date.parse(a.iso) - Date.parse(b.iso));
   return (
     <Card>
       <h2 className="pb-2 font-strong">{t('schedule')}</h2>
       <Receipt>
         <Line label={t('entries.applied')}>{time(loan.appliedAt)}</Line>
         {paidOutAt === null ? null : <Line label={t('entries.paid_out')}>{time(paidOutAt)}</Line>}
-        {withdrawalEnd === null ? null : <Line label={t('withdrawUntil')}>{time(withdrawalEnd)}</Line>}
-        {dueAt === null ? null : <Line label={t('due')}>{time(dueAt)}</Line>}
+        {ends.map(({ name, iso }) => (
+          <Line key={name} label={t(name)}>
+            {time(iso)}
+          </Line>
+        ))}
         <Line label={t('auto')}>{loan.isAuto ? t('yes') : t('no')}</Line>
       </Receipt>
     </Card>
@@ -116,16 +128,18 @@ function History({ loan }: { loan: Loan }) {
           const parts = [entry.principal, entry.interest, entry.fee].filter((part) => part !== '0');
           return (
             <li
-              className="flex flex-wrap justify-between gap-x-4 border-line border-b py-2.5 last:border-0"
+              className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b py-2.5 last:border-0"
               key={`${entry.kind}:${entry.n}`}
             >
-              <span>
-                {kind === undefined ? entry.kind : t(`entries.${kind}`)}{' '}
-                <span className="text-ink-2">
+              <span className="grid">
+                <b>{kind === undefined ? entry.kind : t(`entries.${kind}`)}</b>
+                <span className="text-ink-2 text-micro">
                   <LocalTime iso={entry.at} locale={locale} />
                 </span>
               </span>
-              <span suppressHydrationWarning>{parts.map((part) => formatExact(part, locale)).join(' + ')}</span>
+              {parts.length === 0 ? null : (
+                <span suppressHydrationWarning>{parts.map((part) => formatExact(part, locale)).join(' + ')} USDT</span>
+              )}
             </li>
           );
         })}

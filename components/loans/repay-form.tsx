@@ -8,6 +8,8 @@ import { useAvailable } from '@/components/money/use-available';
 import { useWrite } from '@/lib/query/use-write';
 import { subtractDecimals } from '@/lib/rules/decimal';
 import { withdrawalEndsAt } from '@/lib/rules/loans';
+import { writeFact } from '@/lib/rules/punctuation';
+import { useShowResult } from '../layout/result';
 import { WriteNotice } from '../layout/write-notice';
 import { AmountInput } from '../money/amount-input';
 import { BeforeAfter } from '../money/before-after';
@@ -30,7 +32,15 @@ export function RepayForm({ loan, debt, now }: { loan: Loan; debt: ShownDebt; no
   const codeText = useCodeText();
   const [way, setWay] = useState<Way>('all');
   const [typed, setTyped] = useState('');
-  const repay = useWrite(api.loanRepay, { of: loan.id, lateAt: `/setloandetails?id=${loan.id}`, onDone: () => setTyped('') });
+  const showResult = useShowResult();
+  const repay = useWrite(api.loanRepay, {
+    of: loan.id,
+    onDone: (_answer, { body, text }) => {
+      setTyped('');
+      const kind = body.isWithdrawal ? 'withdrawn' : body.amount === undefined ? 'repaid' : 'repaid_part';
+      showResult({ title: t(`entries.${kind}`), lead: `${t('loanTitle', { id: loan.id })} · ${text}`, facts: null });
+    },
+  });
   const available = useAvailable('USDT');
   const canWithdraw = loan.paidOutAt !== null && now <= withdrawalEndsAt({ paidOutAt: Date.parse(loan.paidOutAt), dayMs: loan.dayMs });
   const ways: Way[] = canWithdraw ? ['all', 'part', 'withdraw'] : ['all', 'part'];
@@ -45,7 +55,7 @@ export function RepayForm({ loan, debt, now }: { loan: Loan; debt: ShownDebt; no
     event.preventDefault();
     repay.send(
       { id: loan.id, isWithdrawal: way === 'withdraw', ...(way === 'part' && { amount: paid }) },
-      `${t('repay')}: ${way === 'part' ? `${number(paid)} USDT` : t(`ways.${way}`)}`,
+      writeFact(t('repay'), way === 'part' ? `${number(paid)} USDT` : t(`ways.${way}`), locale),
     );
   };
   return (

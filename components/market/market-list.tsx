@@ -62,7 +62,7 @@ function LiveOrder({ markets, sort }: { markets: readonly Market[]; sort: Sort }
 
 function Rows({ markets, figure }: { markets: readonly Market[]; figure?: RowFigure }) {
   return (
-    <ul className="in-columns @4xl/markets:block">
+    <ul className="in-columns [--row-min:20rem] @4xl/markets:block">
       {markets.map((market) => (
         <StarredRow figure={figure} key={market.symbol} market={market} />
       ))}

@@ -1,5 +1,6 @@
 'use client';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
+import { writeParts } from '@/lib/rules/punctuation';
 import { nextSort, SORT_KEYS, type Sort } from './market-sort';
 
 /** In a large window the rows are a table: a button stands above its column. The star is as wide as the room at the end. */
@@ -9,6 +10,7 @@ const WIDE =
 /** Names of the columns as sort buttons; a second tap reverses, a third restores the published order. */
 export function SortBar({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => void }) {
   const t = useTranslations('Market');
+  const locale = useLocale();
   return (
     <fieldset
       aria-label={t('sortBy')}
@@ -19,7 +21,7 @@ export function SortBar({ sort, onChange }: { sort: Sort; onChange: (sort: Sort)
         const direction = isOn ? (sort.descending ? t('descending') : t('ascending')) : '';
         return (
           <button
-            aria-label={isOn ? `${t(`sort.${key}`)}, ${direction}` : t(`sort.${key}`)}
+            aria-label={writeParts([t(`sort.${key}`), ...(isOn ? [direction] : [])], locale)}
             aria-pressed={isOn}
             className={`inline-flex min-h-11 min-w-11 items-center gap-1 px-2 text-micro @4xl/markets:justify-end @4xl/markets:px-0 @4xl/markets:first:col-span-2 @4xl/markets:first:justify-start @4xl/markets:last-of-type:col-start-7 ${isOn ? 'font-strong text-ink-1' : 'text-ink-3'}`}
             key={key}

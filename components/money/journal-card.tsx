@@ -3,11 +3,12 @@ import { useLocale, useTranslations } from 'next-intl';
 import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { AccountRecord } from '@/lib/dto/lists';
+import { writeParts } from '@/lib/rules/punctuation';
 import { directionOf, formatAmount } from './format';
 import { LocalTime } from './local-time';
 import { useRecordText } from './use-record-text';
 
-type Props = { group: Pick<AccountRecord, 'journalId' | 'at' | 'type' | 'entries'> };
+type Props = { group: AccountRecord };
 
 /** One journal of the ledger on a card of its own. */
 export function JournalCard({ group }: Props) {
@@ -36,7 +37,7 @@ export function JournalLines({ group }: Props) {
         {group.entries.map((entry) => (
           <ReceiptRow
             key={entry.id}
-            label={`${entry.asset}, ${t(`parts.${entry.part}`)}`}
+            label={writeParts([entry.asset, t(`parts.${entry.part}`)], locale)}
             value={
               <>
                 <span className={directionOf(entry.amount) > 0 ? 'text-up' : ''} suppressHydrationWarning>

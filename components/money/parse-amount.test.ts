@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { finishAmount, parseAmount, showTyped } from './parse-amount';
+import { canBeReadTwoWays, finishAmount, parseAmount, showTyped } from './parse-amount';
 
 test.each([
   { name: 'keeps a plain decimal', typed: '12.5', locale: 'en', value: '12.5' },
@@ -69,4 +69,11 @@ test('shows the decimal sign of the reader', () => {
 
 test('a finished amount has no dangling point, and nothing is null', () => {
   expect([finishAmount('12.'), finishAmount('0.50'), finishAmount(''), finishAmount('.')]).toEqual(['12', '0.50', null, null]);
+});
+
+test('what is a thousand in one language and a fraction in another can be read two ways, whatever stands around it', () => {
+  for (const typed of ['1.234', '1,234', '50.000', '999,999', '$ 1,234', '1.234 USDT', '１．２３４'])
+    expect(canBeReadTwoWays(typed), typed).toBe(true);
+  for (const typed of ['1234', '0.001', '0,125', '1.5', '1.2340', '1,234.5', '1.234.567', '12 345', "1'234", ''])
+    expect(canBeReadTwoWays(typed), typed).toBe(false);
 });

@@ -74,6 +74,14 @@ export function parseAmount(
   return most === 0 ? whole : `${whole || '0'}.${parts.decimals.slice(0, most)}`;
 }
 
+/** One sign and three digits behind it: a thousand where the sign groups, and a number with three decimals where it doesn't. */
+const TWO_WAYS = /^[1-9]\d{0,2}[.,]\d{3}$/;
+
+/** True for what people of other languages read as another number: "1.234", "1,234". Where money is booked by hand, neither is taken. */
+export function canBeReadTwoWays(typed: string): boolean {
+  return TWO_WAYS.test(DRESSED.exec(toPlain(typed))?.[1]?.trim() ?? '');
+}
+
 /** The plain string as its reader types it: "0.5" is "0,5" in German. */
 export function showTyped(value: DecimalString, locale: string): string {
   return value.replace('.', separatorsOf(locale).decimal);

@@ -1,8 +1,10 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import Link from 'next/link';
 import { LoadState } from '@/components/layout/load-state';
 import { PagedList } from '@/components/layout/paged-list';
 import { TabHub } from '@/components/layout/tab-hub';
+import { buttonLook } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useAccountEvents } from '@/lib/stream/hooks';
@@ -33,7 +35,7 @@ function RunningList() {
     <LoadState query={query} skeleton={<SkeletonRows count={2} label={t('loading')} />}>
       {({ contracts }) =>
         contracts.length === 0 ? (
-          <EmptyState icon="list" text={t('noRunningText')} title={t('noRunning')} />
+          <EmptyState action={<ToTicket />} icon="list" text={t('noRunningText')} title={t('noRunning')} />
         ) : (
           <div className="cards">
             {contracts.map((contract) => (
@@ -46,14 +48,25 @@ function RunningList() {
   );
 }
 
-/** Settled contracts, newest first, page by page; `limit` shows only the first of them. */
+function ToTicket() {
+  const t = useTranslations('Layout.menuRows');
+  return (
+    <Link className={buttonLook({ variant: 'ghost', size: 'small' })} href="/optionOrder">
+      {t('seconds')}
+    </Link>
+  );
+}
+
+/** Settled contracts, newest first, page by page; `limit` shows only the first of them, beside the ticket. */
 export function SettledList({ limit }: { limit?: number }) {
   const t = useTranslations('Options');
   const query = usePaged(optionsApi.contracts, { state: 'closed' });
   return (
     <PagedList
       areCards
-      empty={<EmptyState icon="list" text={t('noSettledText')} title={t('noSettled')} />}
+      empty={
+        <EmptyState action={limit === undefined ? <ToTicket /> : undefined} icon="list" text={t('noSettledText')} title={t('noSettled')} />
+      }
       limit={limit}
       query={query}
       rowsOf={(page) => page.contracts}

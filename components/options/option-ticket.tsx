@@ -18,6 +18,7 @@ import { useFeedState } from '@/lib/stream/hooks';
 import * as accountApi from '@/lib/api/account';
 import * as optionsApi from '@/lib/api/options';
 import { useRead } from '@/lib/query/use-read';
+import { writeParts } from '@/lib/rules/punctuation';
 import { OptionReceipt } from './option-receipt';
 import { findStakeProblem, shareOf, STAKE_DECIMALS } from './stake';
 
@@ -49,7 +50,7 @@ export function OptionTicket({ terms, riskLimits, ticker, seconds, onSeconds, st
   const send = (direction: OptionDirection) => {
     if (isUnknown) return buy.again();
     const amount = stake.replace(/\.$/, '');
-    const what = `${t(direction)}, ${durationText(seconds, t)}, ${formatExact(amount, locale)} ${terms.quote}`;
+    const what = writeParts([t(direction), durationText(seconds, t), `${formatExact(amount, locale)} ${terms.quote}`], locale);
     const ratio = terms.durations.find((one) => one.seconds === seconds)?.ratio;
     buy.send({ symbol: terms.symbol, direction, stake: amount, seconds: seconds as BuyContractInput['seconds'], ratio }, what);
   };

@@ -22,7 +22,7 @@ type Props = {
 
 /** The price of the last two minutes, the purchase price as a line, and what either side of it pays. The words stand in the receipt. */
 export function PayoutCurve({ line, strike, strikeLabel, gain, loss, direction = 'up', isRunning = false }: Props) {
-  const { points, strikeY } = curvePoints({ line, strike, width: LINE_WIDTH, height: HEIGHT });
+  const { points, strikeY, wordsY } = curvePoints({ line, strike, width: LINE_WIDTH, height: HEIGHT });
   const [above, below] = direction === 'up' ? [gain, loss] : [loss, gain];
   const isUp = direction === 'up';
   return (
@@ -50,9 +50,8 @@ export function PayoutCurve({ line, strike, strikeLabel, gain, loss, direction =
         strokeLinejoin="round"
         strokeWidth="4"
         suppressHydrationWarning
-        textAnchor="end"
-        x={LINE_WIDTH}
-        y={strikeY - 5}
+        x="2"
+        y={wordsY}
       >
         {strikeLabel}
       </text>

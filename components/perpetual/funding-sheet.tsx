@@ -1,13 +1,15 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { LoadState } from '@/components/layout/load-state';
-import { decimalsOf, formatPercent, formatPrice } from '@/components/money/format';
+import { decimalsOf, formatAmount, formatPercent, formatPrice } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { Mark, PerpetualMarketTerms } from '@/lib/dto/perpetual';
 import * as perpetualApi from '@/lib/api/perpetual';
 import { usePaged } from '@/lib/query/use-read';
+import { DISTANCE_CLAMP_RATE, IMPACT_NOTIONAL } from '@/lib/rules/perpetual-funding';
+import { fromUnits } from './perpetual.math';
 
 /** Rates shown of the past: two days. */
 const SHOWN = 6;
@@ -25,6 +27,12 @@ export function FundingSheet({ terms, mark }: { terms: PerpetualMarketTerms; mar
         {t('fundingFormula', { interest: rate(interestRate, 2), clamp: rate(clampRate, 2), cap: rate(capRate, 2) })}
       </p>
       <p className="rounded-field bg-surface-2 px-4 py-3 text-ink-2">{t('markFormula', { clamp: rate(terms.markClampRate, 1) })}</p>
+      <p className="rounded-field bg-surface-2 px-4 py-3 text-ink-2">
+        {t('distanceFormula', {
+          notional: formatAmount(fromUnits(IMPACT_NOTIONAL), { locale, decimalsMin: 0, decimalsMax: 0 }),
+          most: rate(fromUnits(DISTANCE_CLAMP_RATE), 0),
+        })}
+      </p>
       {mark === undefined ? null : (
         <Receipt>
           <ReceiptRow label={t('mark')} value={formatPrice(mark.markPrice, { locale, decimals: decimalsOf(terms.tickSize) })} />

@@ -55,7 +55,7 @@ function OrderLine({ order }: { order: PerpetualOrder }) {
           </Cell>
           <td className="sticky right-0 bg-surface-1 py-1 ps-3 text-end align-top">
             <span className="flex justify-end gap-2">
-              <AmendOrder kind="perpetual" order={order} />
+              <AmendOrder isIcon kind="perpetual" order={order} />
               {button}
             </span>
           </td>

@@ -5,6 +5,7 @@ import { directionOf, formatAmount, formatExact, formatPrice } from '@/component
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { PerpetualOrder } from '@/lib/dto/perpetual';
 import { compareDecimals } from '@/lib/rules/decimal';
+import { writeParts } from '@/lib/rules/punctuation';
 
 /** A perpetual order as a receipt: what was asked, what was filled, the fee, what it realised. */
 export function PerpetualFacts({ order }: { order: PerpetualOrder }) {
@@ -22,7 +23,9 @@ export function PerpetualFacts({ order }: { order: PerpetualOrder }) {
       {order.origin === 'user' ? null : <ReceiptRow label={t('origin')} value={t(`origins.${order.origin}`)} />}
       <ReceiptRow
         label={spot('kind')}
-        value={order.kind === 'market' ? spot('kinds.market') : `${spot('kinds.limit')}, ${spot(`times.${order.timeInForce}`)}`}
+        value={
+          order.kind === 'market' ? spot('kinds.market') : writeParts([spot('kinds.limit'), spot(`times.${order.timeInForce}`)], locale)
+        }
       />
       {order.price === null ? null : <ReceiptRow label={spot('price')} value={price(order.price)} />}
       <ReceiptRow

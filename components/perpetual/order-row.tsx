@@ -38,7 +38,7 @@ export function PerpetualRow({ order, action }: { order: PerpetualOrder; action?
                 })}
           </span>
         </span>
-        <span className="two-ends text-ink-2 text-small">
+        <span className="flex flex-wrap justify-between gap-x-3 text-ink-2 text-small">
           <span suppressHydrationWarning>
             {spot('ofQuantity', {
               filled: formatExact(order.filledQuantity, locale),
@@ -52,7 +52,7 @@ export function PerpetualRow({ order, action }: { order: PerpetualOrder; action?
           </span>
         </span>
       </Link>
-      {action}
+      {action === undefined ? null : <span className="flex flex-wrap justify-end gap-2 py-1">{action}</span>}
     </li>
   );
 }

@@ -1,10 +1,12 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import Link from 'next/link';
 import { LoadMore } from '@/components/layout/load-more';
 import { LoadState } from '@/components/layout/load-state';
 import { TabHub } from '@/components/layout/tab-hub';
 import { useAddressParams } from '@/components/layout/use-address-params';
 import { useHasListFilter } from '@/components/layout/use-list-filter';
+import { buttonLook } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useAccountEvents } from '@/lib/stream/hooks';
@@ -46,12 +48,22 @@ export function PerpetualRecords() {
 function Positions() {
   const t = useTranslations('Perpetual');
   const spot = useTranslations('Spot');
+  const rows = useTranslations('Layout.menuRows');
   const query = useRead(perpetualApi.positions, {});
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={2} label={spot('loadingOrders')} />}>
       {({ positions }) =>
         positions.length === 0 ? (
-          <EmptyState icon="chart" text={t('noPositionText')} title={t('noPosition')} />
+          <EmptyState
+            action={
+              <Link className={buttonLook({ variant: 'ghost', size: 'small' })} href="/perpetualorder">
+                {rows('perpetual')}
+              </Link>
+            }
+            icon="chart"
+            text={t('noPositionText')}
+            title={t('noPosition')}
+          />
         ) : (
           <div className="cards">
             {positions.map((position) => (

@@ -11,7 +11,7 @@ import type { LedgerEntry } from '@/lib/dto/balances';
 import type { InputOf } from '@/lib/api/define';
 import * as accountApi from '@/lib/api/account';
 import { usePaged } from '@/lib/query/use-read';
-import { AFTER } from './record-change';
+import { recordAddress } from './record-address';
 import { RecordRow } from './record-row';
 import type { RecordTab } from './record-tabs';
 
@@ -51,19 +51,21 @@ export function NoRecords({ type }: { type: RecordTab['type'] }) {
   );
 }
 
+/** The key of the text that says what a part of an account holds after an entry. */
+const AFTER = { available: 'after', locked: 'afterHeld', margin: 'afterMargin' } as const;
+
 const Row = memo(function Row({ entry }: { entry: LedgerEntry }) {
   const t = useTranslations('Records');
   const locale = useLocale();
   const codeText = useRecordText();
   return (
     <RecordRow
+      address={recordAddress(entry)}
       at={entry.at}
       changes={[entry]}
       coin={entry.asset}
       note={t(AFTER[entry.part], { balance: formatAmount(entry.balance, { locale, decimalsMax: 8 }) })}
-      reference={entry.reference}
       title={codeText(entry.type)}
-      type={entry.type}
     />
   );
 });

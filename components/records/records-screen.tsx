@@ -5,7 +5,7 @@ import { useMember } from '@/components/layout/member-context';
 import { TabHub } from '@/components/layout/tab-hub';
 import { useAddressParams } from '@/components/layout/use-address-params';
 import { useAccountEvents } from '@/lib/stream/hooks';
-import { NarrowedRecords } from './narrowed-records';
+import { ActRecords } from './act-records';
 import { RecordList } from './record-list';
 import { offeredTabs } from './record-tabs';
 
@@ -42,8 +42,8 @@ export function RecordsScreen({
           <>
             {type === 'trade' ? tradesExport : null}
             {type === 'hosting' ? hosting : null}
-            {offered.includes('lists') ? (
-              <NarrowedRecords key={value} type={type} />
+            {offered.includes('acts') ? (
+              <ActRecords key={value} type={type} />
             ) : (
               <RecordList filter={type === 'all' ? {} : { type }} key={value} />
             )}

@@ -8,6 +8,7 @@ import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import * as depositsApi from '@/lib/api/deposits';
 import * as wiresApi from '@/lib/api/wires';
 import * as withdrawalsApi from '@/lib/api/withdrawals';
+import { useCodeText } from '@/lib/query/use-code-text';
 import { useRead } from '@/lib/query/use-read';
 
 /** What the chain shows of a deposit. */
@@ -17,13 +18,17 @@ export function DepositFacts({ id }: { id: string }) {
   const { data } = useRead(depositsApi.deposits, { id });
   const deposit = data?.deposits.find((one) => one.id === id);
   if (deposit === undefined) return null;
-  const { network, coin, address, amount, credited, confirmations, confirmationsNeeded, hash, explorerUrl } = deposit;
+  const { network, coin, address, amount, credited, confirmations, confirmationsNeeded, hash, explorerUrl, isByHand } = deposit;
   return (
     <Facts network={network} address={address} hash={hash} explorerUrl={explorerUrl}>
-      <ReceiptRow
-        label={t('confirmations')}
-        value={t('confirmationsOf', { count: Math.min(confirmations, confirmationsNeeded), needed: confirmationsNeeded })}
-      />
+      {isByHand ? (
+        <ReceiptRow label={t('creditedBy')} value={t('byHand')} />
+      ) : (
+        <ReceiptRow
+          label={t('confirmations')}
+          value={t('confirmationsOf', { count: Math.min(confirmations, confirmationsNeeded), needed: confirmationsNeeded })}
+        />
+      )}
       <ReceiptRow label={t('arrived')} value={`${formatExact(amount, locale)} ${coin}`} />
       <ReceiptRow label={t('fee')} value={`${formatExact('0', locale)} ${coin}`} />
       {credited === null ? null : <ReceiptRow isSum label={t('credited')} value={`${formatExact(credited, locale)} ${coin}`} />}
@@ -55,13 +60,29 @@ export function WireFacts({ id }: { id: string }) {
 /** What was sent of a withdrawal, and what the chain shows of it. */
 export function WithdrawalFacts({ id }: { id: string }) {
   const t = useTranslations('Records.facts');
+  const words = useTranslations('Withdrawals');
   const locale = useLocale();
+  const codeText = useCodeText();
   const { data } = useRead(withdrawalsApi.withdrawal, { id });
   if (data === undefined) return null;
-  const { network, coin, address, amount, fee, arrives, confirmations, confirmationsNeeded, txid, explorerUrl } = data;
+  const { network, coin, address, amount, fee, arrives, state, reason, confirmations, confirmationsNeeded, txid, explorerUrl } = data;
   const exact = (value: string) => `${formatExact(value, locale)} ${coin}`;
+  const title = (
+    <div>
+      <p className="font-strong">{words(`steps.${state}`)}</p>
+      {reason === null ? null : <p className="text-ink-2 text-small">{words('reason', { reason: codeText(reason) })}</p>}
+    </div>
+  );
+  if (state === 'cancelled' || state === 'refused') {
+    // Nothing was sent and nothing was charged: what would have arrived is no fact.
+    return (
+      <Facts network={network} address={address} hash={txid} explorerUrl={explorerUrl} title={title}>
+        <ReceiptRow isSum label={t('amount')} value={exact(amount)} />
+      </Facts>
+    );
+  }
   return (
-    <Facts network={network} address={address} hash={txid} explorerUrl={explorerUrl}>
+    <Facts network={network} address={address} hash={txid} explorerUrl={explorerUrl} title={title}>
       {txid === null ? null : (
         <ReceiptRow label={t('confirmations')} value={t('confirmationsOf', { count: confirmations, needed: confirmationsNeeded })} />
       )}
@@ -72,17 +93,18 @@ export function WithdrawalFacts({ id }: { id: string }) {
   );
 }
 
-type Props = { network: string; address: string; hash: string | null; explorerUrl: string | null; children: ReactNode };
+type Props = { network: string; address: string; hash: string | null; explorerUrl: string | null; title?: ReactNode; children: ReactNode };
 
-function Facts({ network, address, hash, explorerUrl, children }: Props) {
+function Facts({ network, address, hash, explorerUrl, title, children }: Props) {
   const t = useTranslations('Records.facts');
   const common = useTranslations('Common');
   return (
     <Card className="grid grid-cols-1 gap-3">
+      {title}
       <Receipt>
         <ReceiptRow label={t('network')} value={network} />
-        <ReceiptRow label={t('address')} value={<bdi className="break-all">{address}</bdi>} />
-        {hash === null ? null : <ReceiptRow label={t('transaction')} value={<bdi className="break-all">{hash}</bdi>} />}
+        <ReceiptRow label={t('address')} value={<bdi className="block text-balance break-all">{address}</bdi>} />
+        {hash === null ? null : <ReceiptRow label={t('transaction')} value={<bdi className="block text-balance break-all">{hash}</bdi>} />}
         {children}
       </Receipt>
       {hash === null ? null : (

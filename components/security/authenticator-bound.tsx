@@ -8,13 +8,15 @@ import { useWrite } from '@/lib/query/use-write';
 import { WriteNotice } from '../layout/write-notice';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
+import { FocusedHeading } from '../ui/focused-heading';
 import { showToast } from '../ui/toast';
 import { sayTime } from './say-time';
 
-type Props = { state: z.infer<typeof securitySchema>; onRenewed: (recovery: readonly string[]) => void };
+/** `isFocused`: it took the place of codes that were shown. */
+type Props = { state: z.infer<typeof securitySchema>; isFocused: boolean; onRenewed: (recovery: readonly string[]) => void };
 
 /** An authenticator that is bound: since when, its recovery codes, and its end. */
-export function AuthenticatorBound({ state, onRenewed }: Props) {
+export function AuthenticatorBound({ state, isFocused, onRenewed }: Props) {
   const t = useTranslations('Security');
   const locale = useLocale();
   const renew = useWrite(api.recoveryRenew, { onDone: ({ recovery }) => onRenewed(recovery) });
@@ -22,7 +24,11 @@ export function AuthenticatorBound({ state, onRenewed }: Props) {
     <>
       <p className="mt-2 font-strong">{t('on', { date: sayTime(state.boundAt ?? '', locale) })}</p>
       <section className="mt-6">
-        <h2 className="text-title">{t('recovery')}</h2>
+        {isFocused ? (
+          <FocusedHeading className="text-title">{t('recovery')}</FocusedHeading>
+        ) : (
+          <h2 className="text-title">{t('recovery')}</h2>
+        )}
         <p className="pt-1 text-ink-2">{t('left', { count: state.recoveryLeft })}</p>
         <WriteNotice className="mt-3" write={renew} />
         <Button className="mt-3" isBusy={renew.isBusy} onClick={() => renew.send({}, t('renew'))} variant="ghost">

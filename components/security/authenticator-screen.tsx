@@ -15,11 +15,20 @@ export function AuthenticatorScreen() {
   const query = useRead(api.security, {});
   /** Shown once: they are nowhere else. */
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  if (codes !== null) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />;
+  const [isKept, setKept] = useState(false);
+  const onKept = () => {
+    setKept(true);
+    setCodes(null);
+  };
+  if (codes !== null) return <RecoveryCodes codes={codes} onKept={onKept} />;
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={4} label={t('loading')} />}>
       {(state) =>
-        state.boundAt === null ? <AuthenticatorSetup onBound={setCodes} /> : <AuthenticatorBound onRenewed={setCodes} state={state} />
+        state.boundAt === null ? (
+          <AuthenticatorSetup onBound={setCodes} />
+        ) : (
+          <AuthenticatorBound isFocused={isKept} onRenewed={setCodes} state={state} />
+        )
       }
     </LoadState>
   );

@@ -9,6 +9,7 @@ import { WriteNotice } from '../layout/write-notice';
 import { Button } from '../ui/button';
 import { CopyButton } from '../ui/copy-button';
 import { Field } from '../ui/field';
+import { FocusedHeading } from '../ui/focused-heading';
 import { Skeleton } from '../ui/skeleton';
 import { showToast } from '../ui/toast';
 
@@ -34,7 +35,7 @@ export function AuthenticatorSetup({ onBound }: { onBound: (recovery: readonly s
   }
   return (
     <>
-      <p className="mt-2 text-center text-ink-2">{t('scan')}</p>
+      <FocusedHeading className="mt-2 text-center text-ink-2">{t('scan')}</FocusedHeading>
       <div className="mx-auto mt-3 w-fit overflow-hidden rounded-small">
         <QrPicture label={t('qrLabel')} text={uri} />
       </div>

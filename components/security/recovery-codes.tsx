@@ -4,6 +4,7 @@ import { brand } from '@/lib/brand';
 import { saveFile } from '../files/save-file';
 import { Button } from '../ui/button';
 import { CopyButton } from '../ui/copy-button';
+import { FocusedHeading } from '../ui/focused-heading';
 
 /** Saves a text as a file; in-app browsers that can't leave the codes on the screen, to be copied. */
 const download = (text: string) => saveFile(text, { name: `${brand.wordmark}-recovery-codes.txt`, type: 'text/plain' });
@@ -14,7 +15,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const text = `${codes.join('\n')}\n`;
   return (
     <>
-      <h2 className="mt-2 text-title">{t('recoveryTitle')}</h2>
+      <FocusedHeading className="mt-2 text-title">{t('recoveryTitle')}</FocusedHeading>
       <p className="pt-1 text-ink-2">{t('recoveryText')}</p>
       <ol className="mt-4 grid grid-cols-2 gap-2 rounded-card bg-surface-1 p-4 text-center font-strong">
         {codes.map((code) => (

@@ -42,8 +42,13 @@ describe('the printed table of confirmations', () => {
     ['export', 'each time'],
     ['closing', 'each time'],
     ['email', `each time, ${security.holds}`],
-    ['password', `for 5 minutes, ${security.holds}`],
-    ['factor', `for 5 minutes, ${security.holdsRemoval}`],
+    ['password', `each time, ${security.holds}`],
+    ['factor', `each time, ${security.holdsRemoval}`],
+    ['recoveryCodes', 'each time'],
+    ['wallet', `each time, ${security.holds}`],
+    ['walletRemoval', `each time, ${security.holds}`],
+    ['passkey', 'each time'],
+    ['passkeyRemoval', `each time, ${security.holds}`],
   ] as const)('says of %s: %s', (act, rule) => {
     expect(readTable(FEATURES).get(stepUp.acts[act])).toBe(rule);
   });

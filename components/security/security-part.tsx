@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import * as api from '@/lib/api/security';
 import { useRead } from '@/lib/query/use-read';
+import { writeParts } from '@/lib/rules/punctuation';
 import { STEP_UP_ACTS, STEP_UP_RULES, type StepUpAct } from '@/lib/rules/step-up';
 import { LoadState } from '../layout/load-state';
 import { useMember } from '../layout/member-context';
@@ -50,6 +51,7 @@ export function SecurityPart() {
 function StepUpTable() {
   const t = useTranslations('Security');
   const acts = useTranslations('StepUp.acts');
+  const locale = useLocale();
   const { features } = useMember();
   const isThere = (act: StepUpAct) => {
     const rule = STEP_UP_RULES[act];
@@ -62,11 +64,11 @@ function StepUpTable() {
       <dl className="grid grid-cols-1 gap-2 pb-4 text-small">
         {STEP_UP_ACTS.filter(isThere).map((act) => {
           const { counts, holdsOutgoing } = STEP_UP_RULES[act];
-          const held = holdsOutgoing === false ? '' : `, ${t(holdsOutgoing === 'removal' ? 'holdsRemoval' : 'holds')}`;
+          const held = holdsOutgoing === false ? [] : [t(holdsOutgoing === 'removal' ? 'holdsRemoval' : 'holds')];
           return (
             <div className="flex flex-wrap justify-between gap-x-4" key={act}>
               <dt>{acts(act)}</dt>
-              <dd className="text-ink-2">{t(counts) + held}</dd>
+              <dd className="text-ink-2">{writeParts([t(counts), ...held], locale)}</dd>
             </div>
           );
         })}

@@ -7,6 +7,7 @@ import { tellTabs } from '@/lib/query/account-channel';
 import { forgetKept } from '@/lib/query/kept-writes';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
+import { writeSentences } from '@/lib/rules/punctuation';
 import { SESSION_IDLE_DAYS } from '@/lib/rules/sessions';
 import { LoadState } from '../layout/load-state';
 import { WriteNotice } from '../layout/write-notice';
@@ -116,13 +117,11 @@ function Freeze({ hasPassword }: { hasPassword: boolean }) {
       location.assign('/tab1');
     },
   });
-  const wayBack = t(hasPassword ? 'backByMail' : 'backByWallet');
+  const text = writeSentences([t('freezeText'), t(hasPassword ? 'backByMail' : 'backByWallet')], useLocale());
   return (
     <section className="mt-8">
       <h2 className="text-title">{t('freezeTitle')}</h2>
-      <p className="pt-1 text-ink-2 text-small">
-        {t('freezeText')} {wayBack}
-      </p>
+      <p className="pt-1 text-ink-2 text-small">{text}</p>
       <Button className="mt-4" onClick={() => setAsking(true)} variant="danger">
         {t('freeze')}
       </Button>
@@ -135,9 +134,7 @@ function Freeze({ hasPassword }: { hasPassword: boolean }) {
         onConfirm={() => freeze.send({}, t('freeze'))}
         title={t('freezeAsk')}
       >
-        <p className="text-ink-2">
-          {t('freezeText')} {wayBack}
-        </p>
+        <p className="text-ink-2">{text}</p>
         <WriteNotice write={freeze} />
       </ConfirmDialog>
     </section>

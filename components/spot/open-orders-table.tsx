@@ -60,7 +60,7 @@ function OrderLine({ order, partner }: { order: Order; partner: Order | null }) 
           </Cell>
           <td className="sticky right-0 bg-surface-1 py-1 ps-3 text-end align-top">
             <span className="flex justify-end gap-2">
-              <AmendOrder kind="spot" order={order} partner={partner} />
+              <AmendOrder isIcon kind="spot" order={order} partner={partner} />
               {button}
             </span>
           </td>

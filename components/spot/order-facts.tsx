@@ -7,6 +7,7 @@ import type { Order } from '@/lib/dto/spot';
 import { receivedOf } from './received-of';
 import { StopFacts } from './stop-facts';
 import { compareDecimals, multiplyDecimals, subtractDecimals } from '@/lib/rules/decimal';
+import { writeParts } from '@/lib/rules/punctuation';
 
 /** Returns what a living order still holds by itself: quote for a buy, base for a sell; null when it has ended. */
 export function heldBy(order: Order): string | null {
@@ -31,7 +32,7 @@ export function OrderFacts({ order }: { order: Order }) {
       {order.reason === null ? null : <ReceiptRow label={t('reason')} value={codeText(order.reason)} />}
       <ReceiptRow
         label={t('kind')}
-        value={order.kind === 'limit' ? `${t('kinds.limit')}, ${t(`times.${order.timeInForce}`)}` : t(`kinds.${order.kind}`)}
+        value={order.kind === 'limit' ? writeParts([t('kinds.limit'), t(`times.${order.timeInForce}`)], locale) : t(`kinds.${order.kind}`)}
       />
       <StopFacts order={order} />
       {order.price === null ? null : <ReceiptRow label={t('price')} value={`${formatPrice(order.price, { locale })} ${quote}`} />}

@@ -39,7 +39,7 @@ export function OrderRow({ order, partner = null, action, withMarket = false }: 
             {shownPrice === null ? t('marketPrice') : `${formatPrice(shownPrice, { locale })} ${quote}`}
           </span>
         </span>
-        <span className="two-ends text-ink-2 text-small">
+        <span className="flex flex-wrap justify-between gap-x-3 text-ink-2 text-small">
           <span suppressHydrationWarning>
             {order.status === 'waiting' && order.stop !== null
               ? `${t(order.stopSide === 'rise' ? 'whenRises' : 'whenFalls', { price: formatPrice(order.stop, { locale }), coin: quote })} · `
@@ -60,7 +60,7 @@ export function OrderRow({ order, partner = null, action, withMarket = false }: 
           </span>
         )}
       </Link>
-      {action}
+      {action === undefined ? null : <span className="flex flex-wrap justify-end gap-2 py-1">{action}</span>}
     </li>
   );
 }

@@ -38,6 +38,7 @@ export function PositionCard({ position }: { position: StakingPosition }) {
         {position.isRenewed ? <ReceiptRow label={t('renewal')} value={t('renewed')} /> : null}
         {position.notRenewed === null ? null : <ReceiptRow label={t('renewal')} value={t(`notRenewed.${position.notRenewed}`)} />}
         <ReceiptRow label={t('paysFrom')} value={t('pool')} />
+        {state === 'running' ? <ReceiptRow label={t('covered')} value={<LocalTime iso={position.endsAt} locale={locale} />} /> : null}
         <ReceiptRow isSum label={t('gained', { done: position.daysPaid, days: position.days })} value={money(position.paid)} />
       </Receipt>
       {state === 'running' ? <RenewalSwitch position={position} /> : null}

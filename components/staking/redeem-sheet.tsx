@@ -1,12 +1,12 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
+import { useShowResult } from '@/components/layout/result';
 import { TaskFoot } from '@/components/layout/task-foot';
 import { BeforeAfter } from '@/components/money/before-after';
 import { formatExact } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Sheet } from '@/components/ui/sheet';
-import { showToast } from '@/components/ui/toast';
 import * as stakingApi from '@/lib/api/staking';
 import type { StakingPosition } from '@/lib/dto/staking';
 import { useAvailable } from '@/components/money/use-available';
@@ -28,16 +28,22 @@ export function RedeemSheet(props: Props) {
 function RedeemForm({ position, onClose }: Props) {
   const t = useTranslations('Staking');
   const locale = useLocale();
+  const showResult = useShowResult();
+  const { asset, kind, days, principal, returned, total, paid, endsAt } = position;
   const redeem = useWrite(stakingApi.redeemStaking, {
     of: position.id,
-    lateAt: '/record?active=5',
     onDone: (_answer, _sent, isLate) => {
-      if (isLate) return;
-      showToast(t('leftDone'));
-      onClose();
+      if (!isLate) onClose();
+      // Its card may be gone before the answer is there, and a day may have been credited in between: what was booked stands in the records.
+      showResult({
+        title: t('leftDone'),
+        lead: `${formatExact(principal, locale)} ${asset} · ${t(`names.${kind}`, { days })}`,
+        facts: null,
+        href: '/record?active=5',
+        more: t('records'),
+      });
     },
   });
-  const { asset, principal, returned, total, paid, endsAt } = position;
   const available = useAvailable(asset);
   const show = (value: string) => formatExact(value, locale);
   const isTerm = position.kind === 'term';

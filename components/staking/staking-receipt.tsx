@@ -5,7 +5,7 @@ import { cutDecimals, formatExact, formatPercent } from '@/components/money/form
 import { LocalTime } from '@/components/money/local-time';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { StakingTerm } from '@/lib/dto/staking';
-import type { Preview } from './preview';
+import { type Preview, previewStaking } from './preview';
 
 const RATE_DECIMALS = 6;
 /** A fraction has two decimals more than its percent; what is promised is cut, never rounded up. */
@@ -29,9 +29,23 @@ export function StakingReceipt({ term, preview }: { term: StakingTerm; preview: 
       <ReceiptRow label={t('apr')} value={percent(preview?.apr)} />
       <ReceiptRow label={t('apy')} value={percent(preview?.apy)} />
       <ReceiptRow label={t('ends')} value={endsAt === null ? '–' : <LocalTime iso={endsAt} locale={locale} />} />
-      <ReceiptRow label={t('paysFrom')} value={t('pool')} />
-      <ReceiptRow label={t('covered')} value={endsAt === null ? '–' : <LocalTime iso={endsAt} locale={locale} style="date" />} />
+      <ReceiptRow label={t('covered')} value={endsAt === null ? '–' : <LocalTime iso={endsAt} locale={locale} />} />
       <ReceiptRow isSum label={t('total')} value={money(preview?.total)} />
+    </Receipt>
+  );
+}
+
+/** What was staked, by the rate that was agreed. */
+export function StakedReceipt({ term, amount, rate }: { term: StakingTerm; amount: string; rate: string }) {
+  const t = useTranslations('Staking');
+  const locale = useLocale();
+  const { daily, total } = previewStaking({ ...term, rateMin: rate, rateMax: rate }, amount);
+  return (
+    <Receipt>
+      <ReceiptRow label={t('rate')} value={formatPercent(rate, { locale, decimals: RATE_DECIMALS })} />
+      <ReceiptRow label={t('daily')} value={`${formatExact(daily, locale)} ${term.asset}`} />
+      <ReceiptRow label={t('paysFrom')} value={t('pool')} />
+      <ReceiptRow isSum label={t('total')} value={`${formatExact(total, locale)} ${term.asset}`} />
     </Receipt>
   );
 }

@@ -1,13 +1,13 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useShowResult } from '@/components/layout/result';
 import { TaskFoot } from '@/components/layout/task-foot';
 import { AmountInput } from '@/components/money/amount-input';
 import { formatAmount, formatExact } from '@/components/money/format';
 import { finishAmount } from '@/components/money/parse-amount';
 import { Chips } from '@/components/ui/segmented-control';
 import { TextButton } from '@/components/ui/text-button';
-import { showToast } from '@/components/ui/toast';
 import * as stakingApi from '@/lib/api/staking';
 import type { StakingTerm } from '@/lib/dto/staking';
 import { useCodeText } from '@/lib/query/use-code-text';
@@ -16,7 +16,7 @@ import { useWrite } from '@/lib/query/use-write';
 import { compareDecimals } from '@/lib/rules/decimal';
 import { ExitTable } from './exit-table';
 import { findMost, findProblem, previewStaking, STAKING_DECIMALS } from './preview';
-import { StakingReceipt } from './staking-receipt';
+import { StakedReceipt, StakingReceipt } from './staking-receipt';
 import { TermFacts } from './term-facts';
 
 /** Terms of one coin: days, amount, what it earns, and the button that stakes it. */
@@ -25,17 +25,23 @@ export function SubscribeForm({ terms }: { terms: readonly StakingTerm[] }) {
   const why = useTranslations('Write.why');
   const locale = useLocale();
   const codeText = useCodeText();
+  const showResult = useShowResult();
   const [chosen, setChosen] = useState(terms[0]?.id ?? '');
   const [typed, setTyped] = useState('');
   const term = terms.find(({ id }) => id === chosen) ?? terms[0];
   const subscribe = useWrite(stakingApi.subscribeStaking, {
     of: term?.id ?? '',
-    lateAt: '/record?active=5',
     onDone: (_answer, { body }, isLate) => {
       // A late answer is about another term's amount than the one that is typed now.
-      if (isLate) return;
-      setTyped('');
-      showToast(t('done', { amount: `${formatExact(body.amount, locale)} ${body.asset}` }));
+      if (!isLate) setTyped('');
+      if (term === undefined) return;
+      showResult({
+        title: t('done', { amount: `${formatExact(body.amount, locale)} ${body.asset}` }),
+        lead: t(`names.${term.kind}`, { days: term.days }),
+        facts: <StakedReceipt amount={body.amount} rate={body.rate} term={term} />,
+        href: '/record?active=5',
+        more: t('records'),
+      });
     },
   });
   const available = useAvailable(term?.asset);
@@ -45,7 +51,7 @@ export function SubscribeForm({ terms }: { terms: readonly StakingTerm[] }) {
   const problem = isTyped ? findProblem(term, amount, available) : null;
   // Below or above the bounds the nearer one's figures would be shown for an amount that can't be staked.
   const preview = isTyped && !problem?.code.startsWith('STAKING_AMOUNT') ? previewStaking(term, amount) : null;
-  const label = isTyped ? t('stake', { amount: `${formatExact(amount, locale)} ${term.asset}` }) : t('stakeNothing');
+  const label = t('stake', { amount: isTyped ? `${formatExact(amount, locale)} ${term.asset}` : term.asset });
   const send = () => {
     if (preview !== null && isTyped) subscribe.send({ term: term.id, asset: term.asset, amount, rate: preview.rate }, label);
   };

@@ -2,6 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { formatDuration } from '@/components/money/duration';
 import { formatAmount, formatExact, formatPercent } from '@/components/money/format';
+import { LocalTime } from '@/components/money/local-time';
 import { Notice } from '@/components/ui/notice';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { StakingTerm } from '@/lib/dto/staking';
@@ -10,7 +11,7 @@ import { yearlyRange } from './preview';
 const DAY_MS = 86_400_000;
 const RATE_DECIMALS = 4;
 
-/** Rate range and bounds of a term, and what is special about it. */
+/** Rate range and bounds of a term, who pays it and until when that is covered, and what is special about it. */
 export function TermFacts({ term }: { term: StakingTerm }) {
   const t = useTranslations('Staking');
   const locale = useLocale();
@@ -30,6 +31,11 @@ export function TermFacts({ term }: { term: StakingTerm }) {
           value={`${formatExact(term.amountMin, locale)} – ${formatExact(term.amountMax, locale)} ${term.asset}`}
         />
         <ReceiptRow label={t('left')} value={`${formatAmount(term.left, { locale, decimalsMin: 0, decimalsMax: 0 })} ${term.asset}`} />
+        <ReceiptRow label={t('paysFrom')} value={t('pool')} />
+        <ReceiptRow
+          label={t('coveredAll')}
+          value={term.coveredUntil === null ? t('coveredNone') : <LocalTime iso={term.coveredUntil} locale={locale} />}
+        />
         {isEther ? <ReceiptRow label={t('wait')} value={t('days', { days: term.waitMs / term.dayMs })} /> : null}
         {isEther ? <ReceiptRow label={t('exit')} value={t('days', { days: term.exitMs / term.dayMs })} /> : null}
       </Receipt>

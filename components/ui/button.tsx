@@ -14,6 +14,8 @@ const VARIANTS = {
 const SIZES = {
   main: 'min-h-13 w-full rounded-field px-3 py-2 text-[1rem]',
   small: 'min-h-11 rounded-full px-4 py-1 text-small',
+  /** An icon in a row of a table, as large as a finger where fingers are used. */
+  icon: 'size-9 rounded-full pointer-coarse:size-11',
 } as const;
 
 export type ButtonVariant = keyof typeof VARIANTS;

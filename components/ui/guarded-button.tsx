@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type KeyboardEvent, useId } from 'react';
 import { Button } from './button';
 
 type Props = ComponentProps<typeof Button> & {
@@ -6,8 +6,17 @@ type Props = ComponentProps<typeof Button> & {
   why: string | null;
 };
 
-/** A button that is off as long as something stands in its way, and says what above itself. Not live: it describes the button. */
-export function GuardedButton({ why, ...rest }: Props) {
+/** A key that is held down presses once. */
+function pressOnce(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter') event.preventDefault();
+}
+
+/**
+ * A button that is off as long as something stands in its way, and says what above itself. Not live: it describes the button.
+ * What it does may change with the answer to a press (a quote is asked for, then taken): the second half of a double click, and a key that is held, are no
+ * further press.
+ */
+export function GuardedButton({ why, onClick, ...rest }: Props) {
   const id = useId();
   return (
     <>
@@ -16,7 +25,13 @@ export function GuardedButton({ why, ...rest }: Props) {
           {why}
         </p>
       )}
-      <Button {...rest} aria-describedby={why === null ? undefined : id} disabled={why !== null} />
+      <Button
+        {...rest}
+        aria-describedby={why === null ? undefined : id}
+        disabled={why !== null}
+        onClick={(event) => (event.detail > 1 ? event.preventDefault() : onClick?.(event))}
+        onKeyDown={pressOnce}
+      />
     </>
   );
 }

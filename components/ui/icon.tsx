@@ -37,6 +37,7 @@ const PATHS = {
   pin: 'M9 4h6l-1 6 3 3H7l3-3zM12 13v7',
   plus: 'M12 5v14M5 12h14',
   enlarge: 'M14 4h6v6M10 20H4v-6M20 4l-7 7M4 20l7-7',
+  edit: 'M4 20l1-4L15.500 5.500l3 3L8 19zM13.500 7.500l3 3',
   filter: 'M4 7h16M7 12h10M10 17h4',
 } as const;
 

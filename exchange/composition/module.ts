@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { RECORD_TYPES } from '../../lib/protocol/balances';
 import type { FEATURES } from '../../lib/protocol/extensions';
+import type { BookKind, Mode } from '../../lib/protocol/wire';
 import type { RegisteredCall } from '../http/register-call';
 import type { Database, Tx } from '../platform/db';
 import type { EventConsumer, EventKind } from '../platform/event-kinds';
@@ -30,6 +31,34 @@ type JournalFacts = {
 export type MarketJournals = {
   codes: readonly string[];
   pick(tx: Tx, input: { market: string; references: readonly string[] }): Promise<ReadonlySet<string>>;
+};
+
+/** Whose account in which mode. */
+type Owner = { userId: string; mode: Mode };
+
+/**
+ * What the journals of some codes come of, where that is an order. Journals that nobody tells apart belong together where they carry one reference.
+ * `find` returns the number of the order that each reference belongs to, of a pair the first one's; what isn't the owner's is left out. `read` returns
+ * what those orders came to. Both take a few hundred at a time and find them by index.
+ */
+export type JournalActs = {
+  of: BookKind;
+  codes: readonly string[];
+  find(tx: Tx, owner: Owner, references: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  read(tx: Tx, owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, OrderAct>>;
+};
+
+/** What an order or a pair came to, in base units; `changes` are signed, by coin, fees inside. */
+export type OrderAct = {
+  /** One, or both of a pair. */
+  ids: readonly string[];
+  market: string;
+  side: 'buy' | 'sell';
+  quantity: bigint;
+  filled: bigint;
+  isOpen: boolean;
+  fee: { asset: string; amount: bigint };
+  changes: readonly { asset: string; amount: bigint }[];
 };
 
 /** Accounts of one purpose that are nobody's own: `house:fees-spot-*`. A star at the end stands for any rest of the name. */
@@ -63,6 +92,8 @@ export type Composition = {
   workers: readonly Worker[];
   journalCodes: JournalCodes;
   marketJournals: readonly MarketJournals[];
+  journalActs: readonly JournalActs[];
+  holdRecords: Readonly<Record<string, RecordType>>;
   accountFamilies: readonly AccountFamily[];
   events: readonly EventKind[];
   consumers: readonly EventConsumer[];
@@ -85,6 +116,10 @@ export type ExchangeModule = {
   journalCodes?: JournalCodes;
   /** Of those of its codes that belong to a market. */
   marketJournals?: MarketJournals;
+  /** Which orders those of its codes come of. */
+  journalActs?: JournalActs;
+  /** Under which group a user finds what is set aside for a purpose, by the purpose; others are under `other`. */
+  holdRecords?: Readonly<Record<string, RecordType>>;
   accountFamilies?: readonly AccountFamily[];
   /** Kinds of events that this module writes. */
   events?: readonly EventKind[];

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { PICTURE_BYTES_MAX, PICTURE_FORM_BYTES_MAX } from '../../lib/protocol/files';
 import { DomainError } from '../platform/domain-error';
-import { createGate } from '../platform/gate';
+import { createGate } from '../../lib/bounds/gate';
 
 const BYTES_MAX = PICTURE_BYTES_MAX + PICTURE_FORM_BYTES_MAX;
 /** A picture and a token. */

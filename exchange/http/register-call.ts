@@ -7,6 +7,8 @@ export type CallSession = {
   username: string;
   mode: Mode;
   sessionId: string;
+  /** Who asks seals the token that a change of protection gives; who doesn't know of it keeps the one in hand. */
+  takesToken?: boolean;
   /** How the person proved who they are when they signed in, and when. */
   proof?: Proof;
 };
@@ -44,6 +46,11 @@ export function handle<C extends Call>(call: C, handler: Handler<C>): Registered
 export function sessionOf(context: CallContext): CallSession {
   if (context.session == null) throw new Error('this call was registered without access "session"');
   return context.session;
+}
+
+/** Gives the session the token that a change of protection gave; null: the one in hand stays. */
+export function passToken(context: CallContext, token: string | null): void {
+  if (token !== null) context.setSession(token);
 }
 
 /** Returns the file of a handler whose entry is a form with one. @throws Error when the entry has another encoding, a programmer's fault */

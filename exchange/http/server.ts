@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { sourceOf } from '../../lib/bounds/address-source';
 import { type BucketRule, createTokenBuckets, type TokenBuckets } from '../../lib/bounds/token-buckets';
 import { CATALOGUE } from '../../lib/protocol/catalogue';
-import type { Call } from '../../lib/protocol/define-call';
+import { type Call, TAKES_TOKEN_HEADER } from '../../lib/protocol/define-call';
 import type { Actor } from '../platform/actor';
 import { NotDoneInTime } from '../platform/db';
 import { DomainError } from '../platform/domain-error';
@@ -109,7 +109,8 @@ async function answer(border: Border, { request, reply, asked }: Asking): Promis
   asked.id = call.id;
   if (call.access === 'bff' && !isBff) throw new DomainError('BFF_KEY_REQUIRED');
   const token = readSessionToken(request.headers);
-  const session = token == null ? null : await inTime(() => border.authenticate(token, { isUse: call.isPassive !== true }));
+  const found = token == null ? null : await inTime(() => border.authenticate(token, { isUse: call.isPassive !== true }));
+  const session = found && { ...found, takesToken: request.headers[TAKES_TOKEN_HEADER] === '1' };
   if (call.access === 'session' && session == null) throw new DomainError('SESSION_REQUIRED');
   // Without a client's address the backend-for-frontend asks for itself, and members are not counted by an address that they share.
   const isStranger = isBff && session == null && request.headers['x-client-ip'] != null;

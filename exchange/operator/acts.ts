@@ -22,6 +22,7 @@ import { removeContestedFactorAct } from '../modules/security/security';
 import { freezeAccountAct, unfreezeAccountAct } from '../modules/sessions/sessions';
 import { fulfilVipClaimAct } from '../modules/vip/vip';
 import { changeFeesAct } from './change-fees';
+import { creditDepositAct, enterWireAct } from './credit-by-hand';
 import { defundPoolAct, fundPoolAct } from './fund-pool';
 import { answerProofAct } from '../modules/proofs/proofs';
 import { creditWireAct, refuseWireAct } from '../modules/wires/wires';
@@ -64,6 +65,8 @@ export const acts = createActs([
   ...WITHDRAWAL_ACTS,
   creditWireAct,
   refuseWireAct,
+  creditDepositAct,
+  enterWireAct,
   approveLoanAct,
   rejectLoanAct,
   readSupportAct,

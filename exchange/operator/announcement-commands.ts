@@ -7,7 +7,6 @@ type Result = { code: number; text: string };
 type Call = { db: Database; words: readonly string[] };
 type Door<C extends Call> = {
   act(call: C, name: ActName, input: unknown): Promise<Result>;
-  admit(call: C): Promise<void>;
 };
 
 export const ANNOUNCEMENT_USAGE = `  announce                              the newest 50 announcements, shown or not
@@ -17,9 +16,8 @@ export const ANNOUNCEMENT_USAGE = `  announce                              the n
 `;
 
 /** Returns the commands of announcements. */
-export function createAnnouncementCommands<C extends Call>({ act, admit }: Door<C>) {
+export function createAnnouncementCommands<C extends Call>({ act }: Door<C>) {
   async function list(call: C): Promise<Result> {
-    await admit(call);
     const lines = (await listPublished(call.db.read)).map(
       ({ id, title, audience, isPinned, startsAt, endsAt, langs }) =>
         `${id}  ${startsAt.toISOString()} to ${endsAt?.toISOString() ?? '-'}  ${audience}${isPinned ? '  pinned' : ''}  ${langs}  ${title}\n`,

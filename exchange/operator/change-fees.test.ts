@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => db.close());
 
 const change = (product: string, maker: string, taker: string, when: string) =>
-  pair.agree('fees', 'change', product, maker, taker, when, '--note', 'cheaper for makers');
+  pair.agree('fees', 'change', product, '1', maker, taker, when, '--note', 'cheaper for makers');
 
 it('fees change at their time, by two, in the public change log, and every member is told in their language', async () => {
   expect(await change('spot', '0.0005', '0.0012', at(DAY_MS))).toContain('product spot has version 2 from 2026-03-02T12:00:00.000Z on');

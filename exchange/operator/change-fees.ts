@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { LOCALES, type Locale } from '../../lib/protocol/wire';
 import type { FeeRates } from '../../lib/rules/spot';
 import { publishAnnouncement } from '../modules/announcements/announcements';
-import { defineAct } from '../modules/operators/operators';
-import { changeFees, FEE_PRODUCTS, type FeeProduct } from '../modules/registry/registry';
+import { baseField, defineAct } from '../modules/operators/operators';
+import { changeFees, FEE_PRODUCTS, type FeeProduct, readEntryBase } from '../modules/registry/registry';
 import { FEE_TEXTS } from './fee-texts';
 
 const rate = z.string().regex(/^0(\.[0-9]{1,6})?$/, 'a fraction with at most six digits, such as 0.001 for 0.1 %');
 const schema = z.strictObject({
   product: z.enum(FEE_PRODUCTS),
+  base: baseField,
   makerFeeRate: rate,
   takerFeeRate: rate,
   takesEffectAt: z.number().int().positive(),
@@ -49,6 +50,8 @@ export const changeFeesAct = defineAct({
     'every member is told at once, in their language',
     `public note: ${note}`,
   ],
+  readBase: (tx, { product, base, makerFeeRate, takerFeeRate }) =>
+    readEntryBase(tx, { kind: 'product', code: product, base, change: (now) => ({ ...now, makerFeeRate, takerFeeRate }) }),
   async run(tx, { input, at }) {
     const { outcome, before } = await changeFees(tx, input, at);
     const texts = writeNews(input.product, { before, after: input, at: input.takesEffectAt });

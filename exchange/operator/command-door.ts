@@ -1,7 +1,15 @@
 import type { AuditCheck } from '../composition/module';
 import type { ExchangeEnv } from '../env';
 import type { Networks } from '../modules/networks/networks';
-import { type ActName, ActRefused, admitLook, identifyOperator, readSandboxKey } from '../modules/operators/operators';
+import {
+  type ActName,
+  ActRefused,
+  admitLook,
+  FOUNDERS,
+  identifyOperator,
+  listOperators,
+  readSandboxKey,
+} from '../modules/operators/operators';
 import type { OperatorActor } from '../platform/actor';
 import type { Database } from '../platform/db';
 import { acts } from './acts';
@@ -28,13 +36,17 @@ export type Call = CommandContext & { words: readonly string[]; as: string | nul
 /** Whom a list is for, and how it is narrowed. */
 type LookOf = { may?: ActName; filter?: string };
 
+/** What who shows no key is told. */
+export const NO_KEY =
+  'Set OPERATOR_KEY, or say --as NAME in a sandbox. The first two operators are made with "operators key" and "operators add".';
+
 const say = (text: string): Result => ({ code: 0, text });
 
 /** Returns who acts, once they proved it. @throws ActRefused */
 export async function findActor({ db, env, operatorKey, as, now, actor: proved }: Call): Promise<OperatorActor> {
   if (proved !== undefined) return proved;
   const key = as !== null && env.sandbox ? await readSandboxKey(env.dataDir, as) : operatorKey;
-  if (key === null) throw new ActRefused('KEY_UNKNOWN', 'Set OPERATOR_KEY, or say --as NAME in a sandbox.');
+  if (key === null) throw new ActRefused('KEY_UNKNOWN', NO_KEY);
   const actor: OperatorActor = { ...(await identifyOperator(db.read, key, now())), from: COMMAND_LINE };
   if (as !== null && as !== actor.name) throw new ActRefused('KEY_UNKNOWN', `This key is not ${as}'s.`);
   return actor;
@@ -51,10 +63,15 @@ export async function act(call: Call, name: ActName, input: unknown): Promise<Re
   );
 }
 
-/** Lets an operator look at what names nobody. @throws ActRefused */
-export async function admit(call: Call): Promise<void> {
+/** Lets an operator give a command that a row of the matrix is for. @throws ActRefused */
+export async function admit(call: Call, may: ActName): Promise<void> {
   const actor = await findActor(call);
-  await call.db.transaction((tx) => admitLook(tx, actor, 'requests.read'));
+  await call.db.transaction((tx) => admitLook(tx, actor, may));
+}
+
+/** True as long as the machine itself makes the first two operators. */
+export async function isFounding({ db }: Pick<Call, 'db'>): Promise<boolean> {
+  return (await listOperators(db.read)).length < FOUNDERS;
 }
 
 /** Lets an operator look at a list that names members, as the console does: with the same authority and the same row of the log. @throws ActRefused */

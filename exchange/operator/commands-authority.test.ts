@@ -3,23 +3,24 @@ import { type ActName, createOperatorKey, mayAct, type ROLES } from '../modules/
 import type { Database } from '../platform/db';
 import { createTestDatabase } from '../platform/test-database';
 import { createTestPlatform } from '../platform/test-platform';
-import { runCommand } from './commands';
+import { COMMAND_RIGHTS, type CommandRight, findRight } from './command-rights';
+import { COMMAND_NAMES, runCommand } from './commands';
 
 const NOBODY = '/nowhere/at/all.csv';
-/** Every command that shows something of members and is no act of its own: what it asks for, and how the log calls what was looked at. */
-const LOOKS: readonly { words: readonly string[]; may: ActName; act: ActName; target: string }[] = [
-  { words: ['withdrawals'], may: 'cases.read', act: 'lists.read', target: 'withdrawals' },
-  { words: ['identity'], may: 'cases.read', act: 'lists.read', target: 'identity' },
-  { words: ['proofs'], may: 'cases.read', act: 'lists.read', target: 'proofs' },
-  { words: ['wires'], may: 'cases.read', act: 'lists.read', target: 'wires' },
-  { words: ['vip'], may: 'cases.read', act: 'lists.read', target: 'claims' },
-  { words: ['support'], may: 'cases.read', act: 'lists.read', target: 'support' },
-  { words: ['wires', 'show', '12'], may: 'cases.read', act: 'cases.read', target: 'wires 12' },
-  { words: ['pay', 'list', 'ERC20', NOBODY], may: 'withdrawals.pay', act: 'lists.read', target: 'withdrawals' },
-  { words: ['pay', 'psbt', NOBODY, NOBODY, 'bc1q', '1'], may: 'withdrawals.pay', act: 'lists.read', target: 'withdrawals' },
+/** Commands that show something of members and are no act of their own, with words that they take: how the log calls what was looked at. */
+const LOOKS: readonly { words: readonly string[]; act: ActName; target: string }[] = [
+  { words: ['withdrawals'], act: 'lists.read', target: 'withdrawals' },
+  { words: ['identity'], act: 'lists.read', target: 'identity' },
+  { words: ['proofs'], act: 'lists.read', target: 'proofs' },
+  { words: ['wires'], act: 'lists.read', target: 'wires' },
+  { words: ['deposits'], act: 'lists.read', target: 'by-hand' },
+  { words: ['vip'], act: 'lists.read', target: 'claims' },
+  { words: ['support'], act: 'lists.read', target: 'support' },
+  { words: ['wires', 'show', '12'], act: 'cases.read', target: 'wires 12' },
+  { words: ['pay', 'list', 'ERC20', NOBODY], act: 'lists.read', target: 'withdrawals' },
+  { words: ['pay', 'psbt', NOBODY, NOBODY, 'bc1q', '1'], act: 'lists.read', target: 'withdrawals' },
+  { words: ['export', 'pools'], act: 'reports.read', target: 'pools' },
 ];
-/** What names nobody, and is for whoever is an operator. */
-const OPEN = [['queue'], ['jobs'], ['announce'], ['presale']] as const;
 const ALL_ROLES: readonly (typeof ROLES)[number][] = ['support', 'reviewer', 'treasurer', 'product', 'auditor', 'admin'];
 
 let db: Database;
@@ -52,31 +53,101 @@ const newestRow = async () =>
     )
   ).rows[0];
 
+const refusalOf = (role: string | null, words: readonly string[]) =>
+  run(role, words).then(
+    () => null,
+    // What is refused for another reason says so in other words.
+    ({ code, message }: { code?: string; message: string }) =>
+      code !== 'NOT_ALLOWED' || message.includes('may not do this') ? code : 'another',
+  );
+/** Its words, and one more where it takes one: nothing that there is. */
+const wordsOf = ({ words, isBare }: CommandRight) => [...words.split(' '), ...(isBare === true ? [] : ['1'])];
+const find = (words: readonly string[]) => {
+  const right = findRight(words);
+  if (right === null) throw new Error(`no right for ${words.join(' ')}`);
+  return right;
+};
+
 describe('the command line', () => {
-  it.each(LOOKS.flatMap((look) => ALL_ROLES.map((role) => [look.words.slice(0, 2).join(' '), role, look] as const)))(
-    'security: %s of a %s is let or refused as in the console, and let alone leaves its row of the log',
-    async (_name, role, { words, may, act, target }) => {
+  it.each(COMMAND_RIGHTS.flatMap((right) => ALL_ROLES.map((role) => [right.words, role, right] as const)))(
+    'security: %s of a %s is let or refused as the matrix says, and what is refused leaves nothing',
+    async (_name, role, right) => {
       const before = await newestRow();
-      const failure = await run(role, words).then(
-        () => null,
-        (error: { code?: string }) => error,
-      );
-      const isLet = mayAct([role], may);
-      expect(failure?.code === 'NOT_ALLOWED').toBe(!isLet);
-      const after = await newestRow();
-      if (isLet) expect(after).toMatchObject({ actor: `only-${role}`, act, target });
-      else expect(after).toEqual(before);
+      const words = wordsOf(right);
+      const refusal = await refusalOf(role, words);
+      expect(find(words)).toBe(right);
+      expect(refusal === 'NOT_ALLOWED').toBe(!mayAct([role], right.may));
+      if (refusal === 'NOT_ALLOWED' || right.log === null) expect(await newestRow()).toEqual(before);
     },
   );
 
-  it('security: shows nothing to who shows no key', async () => {
-    for (const words of [...LOOKS.map((look) => look.words), ...OPEN])
-      await expect(run(null, words), words.join(' ')).rejects.toMatchObject({ code: 'KEY_UNKNOWN' });
+  it.each(LOOKS.flatMap((look) => ALL_ROLES.map((role) => [look.words.slice(0, 2).join(' '), role, look] as const)))(
+    'security: what %s shows a %s is a row of the log, as in the console',
+    async (_name, role, { words, act, target }) => {
+      expect(find(words).log).toBe(act);
+      const before = await newestRow();
+      const refusal = await refusalOf(role, words);
+      if (mayAct([role], find(words).may)) expect(await newestRow()).toMatchObject({ actor: `only-${role}`, act, target });
+      else expect([refusal, await newestRow()]).toEqual(['NOT_ALLOWED', before]);
+    },
+  );
+
+  it('security: every command but those that make the first operators needs a key, before it says anything', async () => {
+    for (const right of COMMAND_RIGHTS) expect(await refusalOf(null, wordsOf(right)), right.words).toBe('KEY_UNKNOWN');
+    for (const { words } of LOOKS) expect(await refusalOf(null, words), words.join(' ')).toBe('KEY_UNKNOWN');
+    expect((await run(null, ['operators', 'key'])).text).toContain('fingerprint');
   });
 
-  it('shows what names nobody to every operator, without a row of the log', async () => {
-    const before = await newestRow();
-    for (const role of ALL_ROLES) for (const words of OPEN) expect((await run(role, words)).code, `${role} ${words.join(' ')}`).toBe(0);
-    expect(await newestRow()).toEqual(before);
+  it('every command has its row, and what has none is no command', async () => {
+    const named = new Set(COMMAND_RIGHTS.map((right) => wordsOf(right)[0]));
+    expect([...named].sort()).toEqual([...COMMAND_NAMES].sort());
+    const groups = [
+      'withdrawals',
+      'identity',
+      'proofs',
+      'wires',
+      'deposits',
+      'vip',
+      'support',
+      'presale',
+      'registry',
+      'operators',
+      'jobs',
+      'audit',
+      'fees',
+      'loan',
+    ];
+    for (const name of [...groups, 'nonsense']) expect((await run('admin', [name, 'nonsense'])).code, name).toBe(2);
+  });
+
+  it('an audit is kept with its time, as the console keeps it', async () => {
+    const found = { figures: ['2 of 2'], faults: [] };
+    const context = { db, env: made.platform.env, operatorKey: keys.get('auditor') ?? null, now: () => made.time.now };
+    const result = await runCommand({ ...context, audits: [{ subject: 'a subject', run: () => Promise.resolve(found) }] }, ['audit']);
+    expect(result).toEqual({ code: 0, text: '2 of 2\na subject: exact\nclean\n' });
+    const { rows } = await db.read.query<{ subject: string; faults: number }>('SELECT subject, faults FROM audit_results');
+    expect(rows).toEqual([{ subject: 'a subject', faults: 0 }]);
+  });
+});
+
+describe('the first operators', () => {
+  it('security: are made by the machine without a key, two of them and no more, and the log says so', async () => {
+    const fresh = await createTestDatabase();
+    const command = (words: readonly string[]) => {
+      const context = { db: fresh, env: made.platform.env, audits: [], operatorKey: null, now: () => 1 };
+      return runCommand(context, words);
+    };
+    await expect(command(['operators'])).rejects.toThrow('The first two operators are made with');
+    for (const name of ['eve', 'fay'])
+      expect((await command(['operators', 'add', name, 'admin', createOperatorKey().fingerprint])).text).toContain(
+        `operator ${name} added`,
+      );
+    await expect(command(['operators', 'add', 'gil', 'admin', createOperatorKey().fingerprint])).rejects.toMatchObject({
+      code: 'KEY_UNKNOWN',
+    });
+    await expect(command(['operators'])).rejects.toMatchObject({ code: 'KEY_UNKNOWN' });
+    const { rows } = await fresh.read.query<{ actor: string }>(`SELECT entry::jsonb ->> 'actor' AS actor FROM operator_log`);
+    expect(rows).toEqual([{ actor: 'machine' }, { actor: 'machine' }]);
+    await fresh.close();
   });
 });

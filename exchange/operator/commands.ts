@@ -1,22 +1,13 @@
 import { parseArgs } from 'node:util';
-import {
-  ActRefused,
-  admitLook,
-  createOperatorKey,
-  foundOperator,
-  FOUNDERS,
-  listLog,
-  listOpenRequests,
-  listOperators,
-} from '../modules/operators/operators';
+import { ActRefused, createOperatorKey, foundOperator, listLog, listOpenRequests, listOperators } from '../modules/operators/operators';
 import { describeInsurance } from '../modules/perpetual/perpetual';
-import type { Tx } from '../platform/db';
 import { listJobs } from '../platform/jobs.repository';
 import { acts } from './acts';
 import { ANNOUNCEMENT_USAGE, createAnnouncementCommands } from './announcement-commands';
 import { EXPORT_USAGE, exportReport } from './export-command';
-import { runAudits } from './format-audit';
-import { act, admit, type Call, type CommandContext, findActor, look, type Result } from './command-door';
+import { act, admit, type Call, type CommandContext, findActor, isFounding, look, type Result } from './command-door';
+import { BOOTSTRAP, findRight } from './command-rights';
+import { DEPOSIT_COMMANDS, DEPOSIT_USAGE } from './deposit-commands';
 import { createIdentityCommands, IDENTITY_USAGE } from './identity-commands';
 import { decideLoan, LOAN_USAGE } from './loan-commands';
 import { formatLog, formatQueue } from './format-requests';
@@ -24,6 +15,7 @@ import { createSupportCommands, SUPPORT_USAGE } from './support-commands';
 import { createPresaleCommands, PRESALE_USAGE } from './presale-commands';
 import { createRegistryCommands, REGISTRY_USAGE } from './registry-commands';
 import { formatJobs } from './retry-job';
+import { runAudit, writeAudit } from './run-audit';
 import { describeWithdrawals, readFacts, writePayFile } from './withdrawals';
 
 const JOBS_MAX = 100;
@@ -42,6 +34,7 @@ export const USAGE = `Usage: npm run operator -- <command> [--as NAME] [--reason
 ${LOAN_USAGE}  follow <network> <block>              ask for a network that a deep reorganisation stopped to go on from the last block that is as it was
   pause-network <network> paying|all <reason>   stop its payments, or its credits too, at once; reasons are maintenance and security
   resume-network <network>              ask for what operators paused to go on
+  renumber <network> <hot wallet> <number>  ask for the next payment that is signed to have this number, after somebody else used the key
   queue [after request]                 what waits for a second operator, with what would be done, the first 200
   approve <request> | refuse <request>  decide about it; never one's own
   withdrawals                           those that wait for people: in review, to be paid by hand, late
@@ -59,10 +52,10 @@ ${LOAN_USAGE}  follow <network> <block>              ask for a network that a de
 ${EXPORT_USAGE}${REGISTRY_USAGE}  operators                             who is there
   operators key                         make a key: it is its owner's alone; its fingerprint is what others are given
   operators add <name> <role,role> <fingerprint>
-  operators roles <name> <role,role>
+  operators roles <name> <role,role> <role,role>  ask for other roles in place of those that were read
   operators rekey <name> <fingerprint>
   operators suspend <name> | operators restore <name>
-${IDENTITY_USAGE}${SUPPORT_USAGE}${ANNOUNCEMENT_USAGE}${PRESALE_USAGE}
+${IDENTITY_USAGE}${DEPOSIT_USAGE}${SUPPORT_USAGE}${ANNOUNCEMENT_USAGE}${PRESALE_USAGE}
 Who acts shows a key in OPERATOR_KEY. In a sandbox --as ada and --as ben use the keys in DATA_DIR. Roles and rules: docs/operator.md
 `;
 
@@ -76,28 +69,29 @@ const OPERATORS: Record<string, (call: Call) => Promise<Result>> = {
   },
   async add(call) {
     const [name = '', roles, fingerprint = ''] = call.words;
-    if ((await listOperators(call.db.read)).length < FOUNDERS) {
+    if (await isFounding(call)) {
       const founder = { name, roles: splitRoles(roles), fingerprint, at: call.now() };
       return say(`${await call.db.transaction((tx) => foundOperator(tx, founder))}\n`);
     }
     return act(call, 'operators.add', { name, roles: splitRoles(roles), fingerprint });
   },
-  roles: (call) => act(call, 'operators.roles', { name: call.words[0], roles: splitRoles(call.words[1]) }),
+  roles: (call) => act(call, 'operators.roles', { name: call.words[0], base: call.words[1], roles: splitRoles(call.words[2]) }),
   rekey: (call) => act(call, 'operators.key', { name: call.words[0], fingerprint: call.words[1] }),
   suspend: (call) => act(call, 'operators.suspend', { name: call.words[0] }),
   restore: (call) => act(call, 'operators.restore', { name: call.words[0] }),
 };
 
 /** What the commands of a subject go through. */
-const DOOR = { act, admit, look };
+const DOOR = { act, look };
 
 const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
   ...createIdentityCommands<Call>(DOOR),
+  ...DEPOSIT_COMMANDS,
   ...createSupportCommands<Call>(DOOR),
   ...createAnnouncementCommands<Call>(DOOR),
   ...createPresaleCommands<Call>(DOOR),
   ...createRegistryCommands<Call>(DOOR),
-  audit: ({ db, audits }) => runAudits(db, audits),
+  audit: async ({ db, audits, now }) => writeAudit(await runAudit(db, { audits, now })),
   async fund(call) {
     const [pool, amount, reference, asset] = call.words;
     const { text } = await act(call, 'pools.fund', { pool, amount, reference, asset });
@@ -109,14 +103,10 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
   },
   loan: async (call) => (await decideLoan(call, act)) ?? { code: 2, text: USAGE },
   async queue(call) {
-    const actor = await findActor(call);
-    return call.db.transaction(async (tx: Tx) => {
-      await admitLook(tx, actor, 'requests.read');
-      const after = call.words[0] === undefined ? null : readId(call.words[0]);
-      const rows = await listOpenRequests(tx, { now: call.now(), after, limit: REQUESTS_MAX + 1 });
-      const shown = rows.slice(0, REQUESTS_MAX);
-      return say(`${formatQueue(shown)}${rows.length > shown.length ? `more wait: queue ${shown.at(-1)?.id}\n` : ''}`);
-    });
+    const after = call.words[0] === undefined ? null : readId(call.words[0]);
+    const rows = await listOpenRequests(call.db.read, { now: call.now(), after, limit: REQUESTS_MAX + 1 });
+    const shown = rows.slice(0, REQUESTS_MAX);
+    return say(`${formatQueue(shown)}${rows.length > shown.length ? `more wait: queue ${shown.at(-1)?.id}\n` : ''}`);
   },
   async approve(call) {
     const decide = { actor: await findActor(call), requestId: readId(call.words[0]), reason: call.reason, at: call.now() };
@@ -153,8 +143,6 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
   async jobs(call) {
     const [word, job] = call.words;
     if (word === 'retry') return act(call, 'jobs.retry', { job });
-    if (word !== undefined) return { code: 2, text: USAGE };
-    await admit(call);
     return say(formatJobs(await listJobs(call.db.read, { limit: JOBS_MAX })));
   },
   follow: (call) => act(call, 'networks.follow', { network: call.words[0], block: call.words[1] }),
@@ -162,15 +150,15 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
     const [network, scope, reason] = call.words;
     return act(call, 'networks.pause', { network, scope, reason });
   },
+  renumber(call) {
+    const [network, signer, number] = call.words;
+    return act(call, 'networks.renumber', { network, signer, number });
+  },
   'resume-network': (call) => act(call, 'networks.resume', { network: call.words[0] }),
   export: async (call) => exportReport(call, await findActor(call)),
   async log(call) {
-    const actor = await findActor(call);
     const before = call.words[0] === undefined ? null : Number(readId(call.words[0]));
-    return call.db.transaction(async (tx: Tx) => {
-      await admitLook(tx, actor, 'log.read');
-      return say(formatLog(await listLog(tx, before)));
-    });
+    return say(formatLog(await listLog(call.db.read, before)));
   },
   async operators(call) {
     const [name, ...words] = call.words;
@@ -190,7 +178,16 @@ function readId(word: string | undefined): string {
   return word;
 }
 
-/** Runs one command and returns its exit code and what it says; 2 when there is no such command. @throws ActRefused, Error with a sentence */
+/** Whether a command may be given by nobody that is known: what makes the first operators. */
+async function isBootstrap(call: Call, words: readonly string[]): Promise<boolean> {
+  const named = words.slice(0, 2).join(' ');
+  return named === BOOTSTRAP.key || (named === BOOTSTRAP.add && (await isFounding(call)));
+}
+
+/**
+ * Runs one command and returns its exit code and what it says; 2 when there is no such command. Before it does anything, who gives it has proved who they are and has
+ * the role that the command asks for. @throws ActRefused, Error with a sentence
+ */
 export async function runCommand(context: CommandContext, argv: readonly string[]): Promise<Result> {
   const { values, positionals } = parseArgs({
     args: [...argv],
@@ -199,6 +196,15 @@ export async function runCommand(context: CommandContext, argv: readonly string[
   });
   const [name = '', ...words] = positionals;
   const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const call: Call = { ...context, words, as: values.as ?? null, reason: values.reason ?? '', note: values.note ?? '' };
   if (run === undefined) return { code: 2, text: USAGE };
-  return run({ ...context, words, as: values.as ?? null, reason: values.reason ?? '', note: values.note ?? '' });
+  if (!(await isBootstrap(call, positionals))) {
+    const right = findRight(positionals);
+    if (right === null) return { code: 2, text: USAGE };
+    await admit(call, right.may);
+  }
+  return run(call);
 }
+
+/** The first words of all commands. */
+export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS);

@@ -22,9 +22,15 @@ export type Desk = Pick<Platform, 'db' | 'env' | 'clock' | 'log' | 'metrics'> & 
 
 /**
  * Who asks: null where the endpoint is for whoever proves the console's secret. `token` is the session's, `origin` where the console says that browsers
- * see it; null: it doesn't.
+ * see it, `from` where who asks is, `device` what their browser keeps; null: it doesn't.
  */
-export type Asker = Desk & { signedIn: SignedIn | null; token: string; origin: string | null };
+export type Asker = Desk & {
+  signedIn: SignedIn | null;
+  token: string;
+  origin: string | null;
+  from: string | null;
+  device: string | null;
+};
 export type Seat = Asker & SignedIn;
 /** What lists and reports are read by, in the console and by the command line. */
 export type ListSeat = Pick<Seat, 'db' | 'clock' | 'actor' | 'roles' | 'listMarkets' | 'listWallets'>;
@@ -64,6 +70,9 @@ export function toLogLine({ seq, entry, hash }: LogRow): LogLine {
 
 /** How the acts begin whose target is a user; whatever has another target may have the same number. */
 export const ACTS_ABOUT_USERS: readonly string[] = ['users.', 'account.', 'withdrawals.suspend', 'withdrawals.resume'];
+
+/** Acts about a case that name its queue, too: what was credited by hand stands on the page of its case and of its person. */
+export const ACTS_BY_HAND: readonly string[] = ['deposits.credit', 'wires.enter'];
 
 /** Where a timeline goes on: behind an open request, below a row of the log; null from its beginning. */
 type TimelinePage = { after: string | null; before: number | null };

@@ -1,4 +1,4 @@
-import { writeCsvLine } from '../../lib/operator/csv-text';
+import { writeCsvLine } from '../../lib/rules/csv';
 import { DAY_REPORTS, REPORT_PAGE, REPORT_ROWS_MAX, reportEndpoints, REPORTS, sayIncomplete } from '../../lib/operator/reports';
 import { ActRefused, listOperators } from '../modules/operators/operators';
 import type { OperatorActor } from '../platform/actor';

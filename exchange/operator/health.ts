@@ -1,5 +1,5 @@
 import { listHalts } from '../modules/halts/halts';
-import { listPauses } from '../modules/networks/networks';
+import { listPauses, listStops } from '../modules/networks/networks';
 import { describeInsurance } from '../modules/perpetual/perpetual';
 import type { Tx } from '../platform/db';
 import { readLags } from '../platform/event-reading';
@@ -44,8 +44,9 @@ async function readCustody(tx: Tx, now: number): Promise<Fact> {
 /** Returns whether people's money, the markets and the work behind them are well, at a glance. */
 export async function readHealth({ db, clock, listMarkets }: Seat): Promise<Fact[]> {
   const now = clock.now();
-  const [pauses, halts, pools, insurance, custody, work] = await Promise.all([
+  const [pauses, stops, halts, pools, insurance, custody, work] = await Promise.all([
     listPauses(db.read),
+    listStops(db.read),
     listHalts(db.read),
     readPools(db.read, ['real']),
     describeInsurance(db),
@@ -74,6 +75,11 @@ export async function readHealth({ db, clock, listMarkets }: Seat): Promise<Fact
       what: 'Chains',
       state: pauses.length === 0 ? 'all followed' : pauses.map(({ network, reason }) => `${network}: ${reason}`).join(', '),
       isWell: pauses.length === 0,
+    },
+    {
+      what: 'Networks stopped by operators',
+      state: stops.length === 0 ? 'none' : stops.map(({ network, reason }) => `${network}: ${reason}`).join(', '),
+      isWell: stops.length === 0,
     },
     ...work,
   ];

@@ -85,7 +85,7 @@ it('what operators write is agreed on at its longest in every language, however 
   for (const sign of ['中', '\u0001']) {
     const texts = inAll({ q: sign.repeat(200), a: sign.repeat(2_000) });
     expect(await agree('help.change', { entry: 'cost', texts, note: 'long' })).toContain('help text cost is shown');
-    const news = inAll({ title: sign.repeat(200), text: sign.repeat(5_000) });
+    const news = inAll({ title: '中'.repeat(200), text: sign.repeat(5_000) });
     expect(await agree('announcements.publish', { texts: news })).toContain('was published');
     expect(Buffer.byteLength(JSON.stringify({ reason: sign.repeat(500), input: { texts: news } }))).toBeLessThan(OPERATOR_BODY_BYTES_MAX);
   }
@@ -95,15 +95,17 @@ it('security: an approval shows exactly what is published: what was asked for ag
   const change = (text: object) => request('help.change', { entry: 'who-for', texts: text, note: 'x' });
   const [first, second] = [await change({ en: COST }), await change({ de: COST })];
   const restore = await request('help.restore', { entry: 'who-for', note: 'back' });
-  expect(first.preview).toContain('against the text as it ships');
+  expect(first.preview).toContain('in place of version 0');
   await approve(first.requestId);
   for (const { requestId } of [second, restore])
     await expect(approve(requestId)).rejects.toMatchObject({
-      code: 'TEXT_MOVED_ON',
-      message: expect.stringContaining('is shown in version 1, and this was asked for against version 0') as string,
+      code: 'MOVED_ON',
+      message: expect.stringContaining(
+        'Somebody changed the text who-for: it is at version 1, and this was asked for against version 0.',
+      ) as string,
     });
   expect((await readHelpEntry(db.read, 'who-for'))?.changed).toEqual(['en']);
-  expect((await change({ de: COST })).preview).toContain('against version 1');
+  expect((await change({ de: COST })).preview).toContain('in place of version 1');
 });
 
 it('who approves that a text is taken back reads what is shown then, in every language', async () => {
@@ -112,7 +114,7 @@ it('who approves that a text is taken back reads what is shown then, in every la
   await approve(requestId);
   const texts = Object.entries((await readHelpEntry(db.read, 'cost'))?.texts ?? {});
   expect(texts).toHaveLength(LOCALES.length);
-  for (const [lang, { q, a }] of texts) expect(preview).toContain(`${lang}: ${q}\n${a}`);
+  for (const [lang, { q, a }] of texts) expect(preview).toContain(`${lang}: ${q}\n| ${a}`);
 });
 
 it('security: no version that was shown is changed or removed', async () => {

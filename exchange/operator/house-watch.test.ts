@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { AuditFindings } from '../composition/module';
 import type { Database } from '../platform/db';
 import { createTestDatabase } from '../platform/test-database';
 import { createTestPlatform } from '../platform/test-platform';
+import { createActs, createOperatorKey, defineAct, foundOperator, identifyOperator } from '../modules/operators/operators';
 import { findAudit } from './house-reading';
 import { createHouseWatch } from './house-watch';
 
@@ -99,4 +101,37 @@ it('custody is proved where what else is counted fails', async () => {
   const broken = { ...db, long: { ...db.long, query: () => Promise.reject(new Error('it took too long')) } };
   await createWatch(broken).look();
   expect([asked, await proof()]).toEqual([before + 1, { at: made.time.now, faults: 0 }]);
+});
+
+it('security: says once who looks at members as often as nobody has to, and again an hour later', async () => {
+  const { key, fingerprint } = createOperatorKey();
+  await db.transaction((tx) => foundOperator(tx, { name: 'eve', roles: ['admin'], fingerprint, at: 0 }));
+  const actor = await identifyOperator(db.read, key, 0);
+  const acts = createActs([
+    defineAct({
+      name: 'users.read',
+      schema: z.strictObject({}),
+      describe: () => [],
+      run: async () => 'looked',
+    }),
+  ]);
+  const lookAt = async (times: number) => {
+    for (let count = 0; count < times; count += 1)
+      await db.transaction((tx) => acts.performAct(tx, { actor, act: 'users.read', reason: 'a look', input: {}, at: made.time.now }));
+  };
+  answer = right;
+  const watch = createWatch();
+  const hurried = () => made.platform.metrics.countAlarms().get('operator_hurried') ?? 0;
+  await lookAt(149);
+  await watch.look();
+  expect(hurried()).toBe(0);
+  await lookAt(1);
+  await watch.look();
+  await watch.look();
+  expect(hurried()).toBe(1);
+  made.time.now += HOUR_MS;
+  await watch.look();
+  await lookAt(150);
+  await watch.look();
+  expect(hurried()).toBe(2);
 });

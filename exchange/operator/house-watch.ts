@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AuditCheck, AuditFindings, ExchangeModule } from '../composition/module';
 import type { Platform } from '../platform/app';
 import { keepLargestPositions } from '../modules/perpetual/perpetual';
+import { listHurried } from '../modules/operators/operators';
 import { saveReserves } from '../modules/status/status';
 import { CUSTODY, saveAudit, takeAudit } from './house-reading';
 import { countLongQueues } from './queues.repository';
@@ -18,12 +19,13 @@ const PAUSE_MS = 20_000;
 
 type Watching = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'> & { pauseMs?: number };
 
-/** Returns what proves custody when that is due and alarms when it can't, counts the queues that are too long to be counted by who looks, and keeps the largest positions. */
+/** Returns what proves custody when that is due and alarms when it can't, counts the queues that are too long to be counted by who looks, keeps the largest positions, and alarms about operators who do much alone. */
 export function createHouseWatch({ db, clock, log, metrics, pauseMs = PAUSE_MS }: Watching) {
   let audits: readonly AuditCheck[] = [];
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let ended = new AbortController();
+  let hurried: ReadonlySet<string> = new Set();
 
   async function findFaults({ run }: AuditCheck): Promise<AuditFindings> {
     for (let turn = 1; ; turn += 1) {
@@ -48,11 +50,23 @@ export function createHouseWatch({ db, clock, log, metrics, pauseMs = PAUSE_MS }
     if (reserves !== undefined) await saveReserves(db, { at: clock.now(), chains: reserves });
   }
 
+  /** Says once who does much alone, and again after they paused. */
+  async function watchOperators(): Promise<void> {
+    const found = await listHurried(db.read, clock.now());
+    const names = new Set(found.map(({ operator, act }) => `${operator} ${act}`));
+    for (const fields of found) {
+      if (!hurried.has(`${fields.operator} ${fields.act}`))
+        metrics.alarm('operator_hurried', fields, 'an operator did an act alone as often as one may: ask them, or suspend them');
+    }
+    hurried = names;
+  }
+
   async function look(): Promise<void> {
     // None of them waits for another to succeed: a count that times out must not keep custody from being proved.
     await attend(proveCustody);
     await attend(() => countLongQueues(db.read, clock.now()));
     await attend(() => keepLargestPositions(db.long));
+    await attend(watchOperators);
   }
 
   const attend = (step: () => Promise<unknown>) =>

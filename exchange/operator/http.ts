@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OPERATOR_BODY_BYTES_MAX } from '../../lib/operator/define';
+import { DEVICE_HEADER } from '../../lib/operator/sign-in';
 import { isServiceProof } from '../../lib/protocol/service-proof';
 import { DomainError } from '../platform/domain-error';
 import { ActRefused } from '../modules/operators/operators';
@@ -50,7 +51,8 @@ export function addOperatorRoutes(app: FastifyInstance, desk: Desk): void {
       const input = readJson(request.body);
       const origin = readOrigin(headerOf(request, 'x-console-origin'));
       const from = readFrom(headerOf(request, 'x-operator-from'));
-      const data = await answerEndpoint(desk, { served, token: TOKEN.test(token) ? token : '', input, origin, from });
+      const device = headerOf(request, DEVICE_HEADER) || null;
+      const data = await answerEndpoint(desk, { served, token: TOKEN.test(token) ? token : '', input, origin, from, device });
       return send(reply, 200, { data });
     } catch (error) {
       if (error instanceof ActRefused) {

@@ -5,8 +5,6 @@ import { resealFiles, showPicture } from '../modules/files/files';
 import { resealFactors } from '../modules/security/security';
 import { resealAgreements } from '../modules/loans/loans';
 import { describeSubmission, listIdentityQueue, resealNumbers } from '../modules/identity/identity';
-import { describeProofs } from '../modules/proofs/proofs';
-import { describeWires, showWire } from '../modules/wires/wires';
 import { type ActName, ActRefused, defineAct, resealCredentials } from '../modules/operators/operators';
 import { describeVipClaims } from '../modules/vip/vip';
 import type { ExchangeEnv } from '../env';
@@ -25,7 +23,6 @@ type Door<C extends Call> = {
   act(call: C, name: ActName, input: unknown): Promise<Result>;
   /** Lets who may look at a list that names members, and writes into the log that they did. */
   look(call: C, list: string): Promise<void>;
-  admit(call: C): Promise<void>;
 };
 
 export const IDENTITY_USAGE = `  identity                              what waits for review, the first 100
@@ -36,13 +33,6 @@ export const IDENTITY_USAGE = `  identity                              what wait
                                         not-holding, unsupported; pages: details, front, back, hold
   vip                                   claims of VIP levels from 7 on that nobody has fulfilled
   vip fulfil <user> <level> <note>      what was handed over; a second operator approves it
-  proofs                                proofs of deposits that wait for an answer, beside what the chain shows
-  proofs answer <proof> <answer>        a second operator approves it; not-found, other-network, other-address, other-coin, credited
-  wires                                 deposits by bank that nobody has decided
-  wires show <wire>                     what is compared with the bank's line; the look is logged
-  wires credit <wire> <line> <arrived> <credited> <sender>
-                                        a second operator approves it; a line of the bank counts once
-  wires refuse <wire> <reason>          a second operator approves it; not-arrived, returned-name, returned-amount, returned
   picture <id> <file>                   writes somebody's picture into a file; the look is logged
   rotate-files-key                      seals all pictures, numbers, agreements, copies of data and authenticators anew under the first key of FILES_KEY (in a sandbox: under a new one)
 `;
@@ -60,7 +50,7 @@ const say = (text: string): Result => ({ code: 0, text });
 const toTime = (ms: number) => new Date(ms).toISOString();
 
 /** Returns the commands about people's details and pictures; null is none of them. */
-export function createIdentityCommands<C extends Call>({ act, admit, look }: Door<C>) {
+export function createIdentityCommands<C extends Call>({ act, look }: Door<C>) {
   async function listQueue(call: C): Promise<Result> {
     await look(call, 'identity');
     const rows = await listIdentityQueue(call.db.read);
@@ -100,27 +90,6 @@ export function createIdentityCommands<C extends Call>({ act, admit, look }: Doo
       throw new ActRefused('INPUT_INVALID', 'identity show, approve or reject');
     },
 
-    async proofs(call: C): Promise<Result> {
-      const [word, id = '', answer] = call.words;
-      if (word === 'answer') return act(call, 'proofs.answer', { id, answer });
-      await look(call, 'proofs');
-      const lines = await describeProofs(call.db.read);
-      return say(lines.length === 0 ? 'no proof waits\n' : `${lines.join('\n')}\n`);
-    },
-
-    async wires(call: C): Promise<Result> {
-      const [word, id = '', ...rest] = call.words;
-      if (word === 'credit') {
-        const [line, arrived, credited, ...sender] = rest;
-        return act(call, 'wires.credit', { id, line, arrived, credited, sender: sender.join(' ') });
-      }
-      if (word === 'refuse') return act(call, 'wires.refuse', { id, reason: rest[0] });
-      if (word === 'show') await act(call, 'cases.read', { queue: 'wires', id });
-      else await look(call, 'wires');
-      const lines = word === 'show' ? await showWire(call.db.read, id) : await describeWires(call.db.read);
-      return say(lines.length === 0 ? 'no bank transfer waits\n' : `${lines.join('\n')}\n`);
-    },
-
     async vip(call: C): Promise<Result> {
       const [word, user = '', level = '', ...note] = call.words;
       if (word === 'fulfil') return act(call, 'vip.fulfil', { user, level, note: note.join(' ') });
@@ -139,7 +108,6 @@ export function createIdentityCommands<C extends Call>({ act, admit, look }: Doo
     },
 
     async 'rotate-files-key'(call: C): Promise<Result> {
-      await admit(call);
       if (call.env.filesKey == null && call.env.sandbox) await addSandboxKey(call.env.dataDir);
       const sealing = await sealingOf(call);
       await act(call, 'files.rotate-key', { keyId: sealing.currentKeyId });

@@ -1,12 +1,13 @@
 import { listReorganisations } from '../modules/deposits/deposits';
+import { listCreditedByHand } from './credit-by-hand';
 import { readPools } from './house-reading';
-import { is, iso, numbered, row, type Source, within } from './list-pages';
+import { is, iso, numbered, row, sliced, type Source, within } from './list-pages';
 import { lookAtRisk } from './risk-looks';
 
 const isEmpty = (amount: string) => /^[0.]+$/.test(amount);
 
-/** Pools, wallets, chains and markets. */
-export const MONEY: Record<'pools' | 'wallets' | 'reorganisations' | 'markets', Source> = {
+/** Pools, wallets, chains, credits by hand and markets. */
+export const MONEY: Record<'pools' | 'wallets' | 'reorganisations' | 'by-hand' | 'markets', Source> = {
   async pools({ db }, asked) {
     const { accounts, pool: name, coin, state } = asked.filters;
     const pools = (await readPools(db.read)).filter(
@@ -40,6 +41,13 @@ export const MONEY: Record<'pools' | 'wallets' | 'reorganisations' | 'markets', 
             about: network,
             isLate: carried > 0,
           }),
+      ),
+    ),
+  'by-hand': ({ db }, asked) =>
+    sliced(asked, async (page) =>
+      (await listCreditedByHand(db.read, { user: asked.filters.user ?? null, ...page })).map(
+        ({ name, userId, over, asset, amount, at, byHand, proof }) =>
+          row(name, [userId, name, iso(at), over, amount, asset, byHand, proof], { about: userId }),
       ),
     ),
   async markets(seat, asked) {

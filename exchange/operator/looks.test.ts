@@ -128,7 +128,7 @@ it('security: no command over the surface touches files of the machine', async (
   for (const argv of [
     ['announce', 'package.json'],
     ['presale', 'open', 'package.json'],
-    ['presale', 'change', '1', 'package.json'],
+    ['presale', 'change', '1', 'a1b2c3', 'package.json'],
   ]) {
     await expect(command('eve', ...argv, '--reason', 'a try'), argv.join(' ')).rejects.toThrow('no JSON');
   }

@@ -1,18 +1,20 @@
 import type { ObjectKind, ObjectPart } from '../../lib/operator/objects';
 import { ADDRESS_NETWORKS } from '../../lib/rules/address-shape';
+import type { FeeRates } from '../../lib/rules/spot';
 import { findAnnouncement } from '../modules/announcements/announcements';
 import { readHelpEntry } from '../modules/help/help';
 import { listPauses, listStops } from '../modules/networks/networks';
 import type { ActName } from '../modules/operators/operators';
 import { describePresale } from '../modules/presale/presale';
-import { FEE_PRODUCTS, listVersionsOf } from '../modules/registry/registry';
-import { findIncident } from '../modules/status/status';
+import { FEE_PRODUCTS, findTermsSchema, listVersionsOf, type RegistryRow } from '../modules/registry/registry';
+import { findIncident, versionOfTexts } from '../modules/status/status';
 import { findJob } from '../platform/jobs.repository';
 import type { ListSeat } from './desk';
 import { describeFunding } from './fund-pool';
 import { findLetter, readPools } from './house-reading';
 import { isFromTheBeginning } from './list-pages';
 import { lookAtRisk } from './risk-looks';
+import { shapeOfTerms } from './term-shape';
 
 type Seat = Pick<ListSeat, 'db' | 'clock' | 'listMarkets'>;
 /** What an object is, what can be done about it as it is now, and what the forms of that begin with. Moments are ISO, amounts decimals. */
@@ -103,6 +105,12 @@ const HOUSE: Record<'market' | 'network' | 'pool' | 'job' | 'event', Describe> =
   },
 };
 
+/** What the form of an entry's terms asks for. */
+function shapeOf({ kind, code }: Pick<RegistryRow, 'kind' | 'code'>): Record<string, string> {
+  const schema = findTermsSchema(kind, code);
+  return schema === null ? {} : { shape: JSON.stringify(shapeOfTerms(schema)) };
+}
+
 const TOLD: Record<'entry' | 'announcement' | 'presale' | 'help' | 'incident', Describe> = {
   async entry({ db }, id) {
     const [kind = '', code = ''] = id.split(' ');
@@ -118,10 +126,13 @@ const TOLD: Record<'entry' | 'announcement' | 'presale' | 'help' | 'incident', D
     const [newest] = versions;
     if (newest === undefined) return NOTHING;
     const hasFees = FEE_PRODUCTS.some((product) => id === `product ${product}`);
+    const { makerFeeRate, takerFeeRate } = newest.terms as Partial<FeeRates>;
+    const fees: Record<string, string> =
+      hasFees && makerFeeRate !== undefined && takerFeeRate !== undefined ? { makerFeeRate, takerFeeRate } : {};
     return {
       parts,
       acts: hasFees ? ['registry.change', 'fees.change'] : ['registry.change'],
-      values: { terms: JSON.stringify(newest.terms, null, 1) },
+      values: { terms: JSON.stringify(newest.terms), base: String(newest.version), ...shapeOf(newest), ...fees },
     };
   },
   async announcement({ db, clock }, id) {
@@ -146,7 +157,7 @@ const TOLD: Record<'entry' | 'announcement' | 'presale' | 'help' | 'incident', D
   async presale({ db, clock }, id) {
     const sale = NUMBER.test(id) ? await describePresale(db.read, id) : null;
     if (sale === null) return NOTHING;
-    const { startsAt, endsAt, ...facts } = sale;
+    const { startsAt, endsAt, version, ...facts } = sale;
     const times: Fact[] = [
       ['starts', toIso(startsAt)],
       ['ends', toIso(endsAt)],
@@ -158,6 +169,7 @@ const TOLD: Record<'entry' | 'announcement' | 'presale' | 'help' | 'incident', D
       acts: isOpen ? [...(sold === '0' ? ['presale.change' as const] : []), 'presale.cancel'] : [],
       values: {
         ...{ price, mode, min, max, softCap: softCap === '0' ? '' : softCap, ends: toIso(endsAt) },
+        base: version,
         // What has begun begins with the approval, and what comes at the end comes in no parts.
         ...{ starts: startsAt <= clock.now() ? '' : toIso(startsAt), vesting: vesting.parts === 0 ? '' : write(vesting) },
       },
@@ -185,6 +197,8 @@ const TOLD: Record<'entry' | 'announcement' | 'presale' | 'help' | 'incident', D
     const found = NUMBER.test(id) ? await findIncident(db.read, id) : null;
     if (found === null) return NOTHING;
     const { area, subject, openedAt, closedAt, texts } = found;
+    // The only part of a text has no name.
+    const said = JSON.stringify(Object.fromEntries(texts.map(({ lang, text }) => [lang, { '': text }])));
     const facts: Fact[] = [
       ['area', area],
       ['subject', subject],
@@ -192,7 +206,11 @@ const TOLD: Record<'entry' | 'announcement' | 'presale' | 'help' | 'incident', D
       ['closed', closedAt === null ? 'goes on' : toIso(closedAt)],
       ...texts.map(({ lang, text }): Fact => [lang, text]),
     ];
-    return { parts: [{ title: 'As the status page shows it', facts }], acts: ['incidents.note'] };
+    return {
+      parts: [{ title: 'As the status page shows it', facts }],
+      acts: ['incidents.note'],
+      values: { base: versionOfTexts(texts), texts: said },
+    };
   },
 };
 

@@ -2,8 +2,9 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectKind, objectEndpoints } from '../../lib/operator/objects';
 import type { z } from 'zod';
-import { createOperatorKey, foundOperator } from '../modules/operators/operators';
-import type { Database } from '../platform/db';
+import { readRows } from '../../tests/helpers/read-rows';
+import { createOperatorKey, foundOperator, listLogOf } from '../modules/operators/operators';
+import type { Database, Tx } from '../platform/db';
 import { createLazySealing } from '../platform/sealing';
 import { createTestDatabase } from '../platform/test-database';
 import { createTestPlatform } from '../platform/test-platform';
@@ -60,7 +61,7 @@ afterAll(async () => {
 
 it('an entry of the registry has its versions, and who changed its terms and its fees', async () => {
   const takesEffectAt = time.now + DAY_MS;
-  await act('fees.change', { product: 'spot', makerFeeRate: '0', takerFeeRate: '0.002', takesEffectAt, note: 'makers free' });
+  await act('fees.change', { product: 'spot', base: '1', makerFeeRate: '0', takerFeeRate: '0.002', takesEffectAt, note: 'makers free' });
   const { parts } = await about('entry', 'product spot');
   expect(parts.map(({ title }) => title)).toEqual([
     `Version 2, in force from ${new Date(takesEffectAt).toISOString()}`,
@@ -91,10 +92,29 @@ it('an announcement has its texts and who published and ended it, also one that 
   expect(await linesOf('announcement', ofFees)).toEqual(['fay approved fees.change', 'eve requested fees.change']);
 });
 
+it('the timeline of an announcement reads as little among thousands of others, and nobody writes themselves into it', async () => {
+  const others = await createTestDatabase();
+  await others.read.query('ALTER TABLE operator_log DISABLE TRIGGER USER');
+  // Three rows for each of 3,000 announcements: asked for in words that say that number 7 was published, then approved, then ended.
+  await others.read.query(`INSERT INTO operator_log (seq, entry, previous, hash)
+    SELECT 3 * n - 2 + turn, json_build_object('at', 0, 'actor', 'eve', 'actorKind', 'operator', 'proof', 'key',
+      'act', (ARRAY['announcements.publish', 'announcements.publish', 'announcements.end'])[1 + turn],
+      'phase', (ARRAY['requested', 'approved', 'done'])[1 + turn], 'target', CASE WHEN turn < 2 THEN 'announcements' ELSE n::text END,
+      'reason', 'news', 'requestId', CASE WHEN turn < 2 THEN n::text END, 'inputHash', '',
+      'outcome', (ARRAY['en: announcement 7 was published', 'announcement ' || n || ' was published', 'ended'])[1 + turn])::text, repeat('0', 64), md5(n::text || turn) || md5(n::text)
+    FROM generate_series(1, 3000) n, generate_series(0, 2) turn`);
+  await others.read.query('ANALYZE operator_log');
+  const of = { target: '7', acts: ['announcements.', 'fees.'], made: 'announcement 7' };
+  const look = (tx: Tx) => listLogOf(tx, of, { before: null, limit: 101 });
+  expect((await look(others.read)).map(({ seq }) => seq)).toEqual([21, 20, 19]);
+  expect(await readRows(others.read, look)).toBeLessThan(20);
+  await others.close();
+});
+
 it('a pre-sale has its terms and who opened and changed it', async () => {
   const terms = { price: '1', mode: 'first-come', min: 1, max: 10, ends: new Date(time.now + DAY_MS).toISOString() };
   const id = /pre-sale (\d+)/.exec(await act('presale.open', { code: 'two', asset: 'SBX', supply: 100, ...terms }))?.[1] ?? '';
-  await act('presale.change', { id, ...terms, max: 20 });
+  await act('presale.change', { id, base: (await about('presale', id)).values.base, ...terms, max: 20 });
   expect((await about('presale', id)).parts[0]?.facts).toContainEqual(['max', '20']);
   expect(await linesOf('presale', id)).toEqual([
     'fay approved presale.change',
@@ -107,7 +127,11 @@ it('a pre-sale has its terms and who opened and changed it', async () => {
 it('an incident has what is said of it in each language, and who said so', async () => {
   await db.read.query("INSERT INTO incidents (area, subject, opened_at, seen_at) VALUES ('trading', 'BTC-USDT', 1000, 1000)");
   const id = (await db.read.query<{ id: string }>('SELECT id FROM incidents')).rows[0]?.id ?? '';
-  await act('incidents.note', { incident: id, texts: { de: 'Wir sehen nach.', en: 'We look into it.' } });
+  await act('incidents.note', {
+    incident: id,
+    base: (await about('incident', id)).values.base,
+    texts: { de: 'Wir sehen nach.', en: 'We look into it.' },
+  });
   const { parts } = await about('incident', id);
   expect(parts[0]?.facts.slice(-2)).toEqual([
     ['en', 'We look into it.'],

@@ -11,6 +11,8 @@ import { createMetrics } from '../platform/metrics';
 import { hasDatabase, openDatabase } from '../platform/open-database';
 import { readSandboxKey } from '../modules/operators/operators';
 import { askExchange } from './ask-exchange';
+import { NO_KEY } from './command-door';
+import { BOOTSTRAP } from './command-rights';
 import { runCommand, USAGE } from './commands';
 import { readFileWords } from './read-json';
 
@@ -23,7 +25,10 @@ async function runOperator(argv: readonly string[]): Promise<number> {
   const { OPERATOR_KEY: operatorKey, ...source } = process.env;
   // No command speaks to the app, so none needs the real shared secret.
   const env = readExchangeEnv({ BFF_KEY: createToken(), ...source });
-  const answer = await askRunning(env, { operatorKey: operatorKey ?? null, argv });
+  const key = await findKey(env, { operatorKey: operatorKey ?? null, argv });
+  // Said before a database is opened, which an exchange that runs may have for itself.
+  if (key === null && !Object.values(BOOTSTRAP).some((words) => argv.join(' ').startsWith(words))) throw new Error(NO_KEY);
+  const answer = await askRunning(env, { key, argv });
   if (answer !== null) {
     (answer.code === 2 ? process.stderr : process.stdout).write(answer.text);
     return answer.code;
@@ -45,10 +50,14 @@ async function runOperator(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** An exchange that runs has the embedded database for itself: it does the command. Null where none runs, or nobody says who acts. */
-async function askRunning(env: ExchangeEnv, { operatorKey, argv }: { operatorKey: string | null; argv: readonly string[] }) {
+/** The key of who gives the command; null: nobody shows one. */
+async function findKey(env: ExchangeEnv, { operatorKey, argv }: { operatorKey: string | null; argv: readonly string[] }) {
   const name = env.sandbox ? (/(?:^| )--as[ =](\S+)/.exec(argv.join(' '))?.[1] ?? null) : null;
-  const key = name === null ? operatorKey : await readSandboxKey(env.dataDir, name);
+  return name === null ? operatorKey : readSandboxKey(env.dataDir, name);
+}
+
+/** An exchange that runs has the embedded database for itself: it does the command. Null where none runs, or nobody says who acts. */
+async function askRunning(env: ExchangeEnv, { key, argv }: { key: string | null; argv: readonly string[] }) {
   if (env.consoleKey === null || key === null) return null;
   return askExchange({ base: `http://127.0.0.1:${env.port}/operator`, consoleKey: env.consoleKey, clock: systemClock }, { key, argv });
 }

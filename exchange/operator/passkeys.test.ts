@@ -36,7 +36,9 @@ beforeEach(async () => {
   passkey = createSoftwarePasskey('localhost', ORIGIN);
 });
 
-async function ask(endpoint: string, input: unknown = {}, origin: string | null = ORIGIN): Promise<unknown> {
+type Said = { origin?: string | null; from?: string | null; device?: string | null };
+/** Asks as a console does; `device` null: as one from before browsers kept any. */
+async function ask(endpoint: string, input: unknown = {}, { origin = ORIGIN, from = null, device = 'new' }: Said = {}): Promise<unknown> {
   const served = findEndpoint(endpoint);
   if (served === null) throw new Error(`no ${endpoint}`);
   const desk = {
@@ -47,7 +49,7 @@ async function ask(endpoint: string, input: unknown = {}, origin: string | null 
     listWallets: async () => [],
     prepareSweep: () => Promise.reject(new Error('no chain')),
   };
-  return answerEndpoint(desk, { served, token, input, origin });
+  return answerEndpoint(desk, { served, token, input, origin, from, device });
 }
 async function setCredentials(): Promise<void> {
   secret = ((await ask('credentials.offer', { key })) as { secret: string }).secret;
@@ -81,7 +83,7 @@ describe('binding', () => {
     expect(await factors()).toMatchObject({ hasCode: true, passkeys: [{ name: 'Phone', usedAt: null }] });
     const [row] = await listLogOf(db.read, { target: name, acts: ['operators.passkey'] }, { before: null, limit: 1 });
     expect(row?.entry).toMatchObject({ act: 'operators.passkey-added', actor: name, outcome: 'the passkey Phone was bound' });
-    await expect(ask('passkeys.offer', {}, null)).rejects.toThrow('says where it is');
+    await expect(ask('passkeys.offer', {}, { origin: null })).rejects.toThrow('says where it is');
   });
 });
 
@@ -91,7 +93,7 @@ describe('signing in', () => {
     const answer = await sign();
     const results = await Promise.allSettled(Array.from({ length: 200 }, () => signIn(answer)));
     const right = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value as { token: string; name: string }] : []));
-    expect(right).toEqual([{ token: expect.any(String), name }]);
+    expect(right).toEqual([{ token: expect.any(String), name, device: expect.any(String) }]);
     token = right[0]?.token ?? '';
     expect(await ask('session.me')).toMatchObject({ name });
     expect((await factors()).passkeys).toMatchObject([{ usedAt: made.time.now }]);
@@ -115,10 +117,95 @@ describe('signing in', () => {
     await expect(signIn(await sign())).rejects.toMatchObject(REFUSED);
     await db.read.query("UPDATE operators SET state = 'active' WHERE name = $1", [name]);
   });
+  it('a console from before devices is answered none: it takes a name and a token and nothing else', async () => {
+    await bind();
+    made.time.now += MINUTE_MS;
+    const before = { device: null };
+    const byCode = ask('session.begin', { name, password: PASSWORD, code: codeAt(readSecret(secret), made.time.now) }, before);
+    expect(await byCode).toEqual({ token: expect.any(String), name });
+    const byPasskey = ask('session.passkey', { password: PASSWORD, response: await sign() }, before);
+    expect(await byPasskey).toEqual({ token: expect.any(String), name });
+  });
   it('security: wrong passwords beside a right passkey are slowed like the others', async () => {
     await bind();
     for (let turn = 0; turn < 5; turn += 1) await expect(signIn(await sign(), 'wrong')).rejects.toMatchObject(REFUSED);
-    await expect(signIn(await sign())).rejects.toThrow('Too many wrong tries');
+    await expect(signIn(await sign())).rejects.toMatchObject(REFUSED);
+    made.time.now += MINUTE_MS;
+    await signIn(await sign());
+  });
+});
+
+describe('agreeing', () => {
+  const agree = () => ask('requests.approve', { id: '1', reason: 'seen' });
+  const prove = (input: object) => ask('session.prove', { password: PASSWORD, code: null, response: null, ...input });
+  const UNKNOWN = { code: 'REQUEST_UNKNOWN' };
+  it('security: by a command that a session gives, too; whoever shows the key agrees by each command', async () => {
+    const byCommand = () => ask('commands.run', { argv: ['approve', '1', '--reason', 'seen'] });
+    await expect(byCommand()).rejects.toMatchObject(UNKNOWN);
+    made.time.now += 10 * MINUTE_MS + 1;
+    await expect(byCommand()).rejects.toMatchObject({ code: 'PROOF_NEEDED' });
+    token = ((await ask('session.key', { key })) as { token: string }).token;
+    made.time.now += 10 * MINUTE_MS + 1;
+    await expect(byCommand()).rejects.toMatchObject(UNKNOWN);
+  });
+  it('security: is asked for password and second factor again ten minutes after they were shown', async () => {
+    await expect(agree()).rejects.toMatchObject(UNKNOWN);
+    made.time.now += 10 * MINUTE_MS + 1;
+    await expect(agree()).rejects.toMatchObject({ code: 'PROOF_NEEDED' });
+    await expect(prove({ code: '000000' })).rejects.toMatchObject(REFUSED);
+    await expect(prove({ password: 'wrong', code: codeAt(readSecret(secret), made.time.now) })).rejects.toMatchObject(REFUSED);
+    await expect(agree()).rejects.toMatchObject({ code: 'PROOF_NEEDED' });
+    await prove({ code: codeAt(readSecret(secret), made.time.now) });
+    await expect(agree()).rejects.toMatchObject(UNKNOWN);
+    await bind();
+    made.time.now += 10 * MINUTE_MS + 1;
+    await expect(agree()).rejects.toMatchObject({ code: 'PROOF_NEEDED' });
+    await prove({ response: await sign() });
+    await expect(agree()).rejects.toMatchObject(UNKNOWN);
+  });
+});
+
+describe('what others try', () => {
+  const begin = (input: object, from: string, device = 'new') =>
+    ask('session.begin', { name, password: PASSWORD, code: '000000', ...input }, { from, device });
+  const codeNow = () => codeAt(readSecret(secret), made.time.now);
+  const flood = async () => {
+    for (let turn = 0; turn < 60; turn += 1) await begin({ password: 'a guess' }, `198.51.100.${turn}`).catch(() => undefined);
+    for (let turn = 0; turn < 9; turn += 1) await begin({ password: 'a guess' }, '203.0.113.7').catch(() => undefined);
+  };
+  it('security: keeps nobody out: a browser that was signed in on before and a passkey come through', async () => {
+    await bind();
+    made.time.now += MINUTE_MS;
+    const { device } = (await begin({ code: codeNow() }, '192.0.2.1')) as { device: string };
+    made.time.now += MINUTE_MS;
+    await flood();
+    await expect(begin({ code: codeNow() }, '203.0.113.7')).rejects.toMatchObject(REFUSED);
+    expect(await begin({ code: codeNow() }, '203.0.113.7', device)).toMatchObject({ name, device });
+    expect(await ask('session.passkey', { password: PASSWORD, response: await sign() }, { from: '203.0.113.7' })).toMatchObject({ name });
+  });
+  it('security: a device of another name, or of another key, is none', async () => {
+    made.time.now += MINUTE_MS;
+    const { device } = (await begin({ code: codeNow() }, '192.0.2.1')) as { device: string };
+    made.time.now += MINUTE_MS;
+    await flood();
+    for (const wrong of [device.replace(/^../, 'xx'), `${device.slice(0, 23)}${'A'.repeat(43)}`, 'x'])
+      await expect(begin({ code: codeNow() }, '203.0.113.7', wrong)).rejects.toMatchObject(REFUSED);
+  });
+  it('security: is told the same of a name that there is and of one that there is not, however often', async () => {
+    const said = async (of: string) => {
+      const texts: string[] = [];
+      for (let turn = 0; turn < 12; turn += 1)
+        texts.push(
+          await begin({ name: of, password: 'a guess' }, '203.0.113.99').then(
+            () => 'in',
+            (error: Error) => error.message,
+          ),
+        );
+      return texts;
+    };
+    const [there, nobody] = [await said(name), await said('nobody')];
+    expect(there).toEqual(nobody);
+    expect(new Set(there).size).toBe(1);
   });
 });
 

@@ -84,11 +84,18 @@ async function countStatements(name: string, input: object): Promise<number> {
 }
 
 describe('a page', () => {
-  it('of today asks 16 statements at most, however many pools and queues there are, and a list with its row of the log 6', async () => {
-    expect(await countStatements('today.show', {})).toBeLessThanOrEqual(16);
+  it('of today asks 17 statements at most, however many pools and queues there are, and a list with its row of the log 6', async () => {
+    expect(await countStatements('today.show', {})).toBeLessThanOrEqual(17);
     expect(await countStatements('queues.list', { queue: 'support' })).toBeLessThanOrEqual(6);
     expect(await countStatements('treasury.show', {})).toBeLessThanOrEqual(8);
   });
+});
+
+it('today tells at a glance what operators stopped, of networks and of markets', async () => {
+  const read = async () => ((await ask('today.show', {})) as { health: { what: string; state: string; isWell: boolean }[] }).health;
+  expect(await read()).toContainEqual({ what: 'Networks stopped by operators', state: 'none', isWell: true });
+  await ask('acts.networks.pause', { reason: 'work on the node', input: { network: 'BTC', scope: 'paying', reason: 'maintenance' } });
+  expect(await read()).toContainEqual({ what: 'Networks stopped by operators', state: 'BTC: maintenance', isWell: false });
 });
 
 it('a market has a page with what was done about it, and what waits; another market has neither', async () => {

@@ -13,11 +13,11 @@ export function readJson(text: string | undefined): object {
 }
 
 /** Returns where in the words of a command the name of a file of JSON stands; -1 where there is none. */
-function findFile([name, word, , ...rest]: readonly string[]): number {
+function findFile([name, word, , , ...rest]: readonly string[]): number {
   if (name === 'announce') return word === undefined || word === 'end' ? -1 : 1;
   if (name !== 'presale') return -1;
   if (word === 'open') return 2;
-  return word === 'change' && rest.length > 0 ? 3 : -1;
+  return word === 'change' && rest.length > 0 ? 4 : -1;
 }
 
 /** Puts what a file holds in the place of its name: files are read where the command is given, never by the exchange. @throws Error */

@@ -5,8 +5,8 @@ import { fromUnits } from '../platform/decimal';
 const DAY_MS = 86_400_000;
 /** Journals are numbered when they are written and dated by their cause: the two differ by less than this. */
 const SLACK_MS = 60 * 60_000;
-/** A part of the rows, of which each look counts all. */
-type Part = { limit: number; offset: number };
+/** A row for each kind of journal and coin: fewer than this by far. */
+const FIGURES_MAX = 50_000;
 
 /** A day in UTC: from `from` to before `to`, in ms. */
 export type Day = { from: number; to: number };
@@ -45,32 +45,32 @@ type Sum = { realm: string; name: string; asset: string; journals: string; amoun
 const toRow = ({ realm, name, asset, journals, amount }: Sum) => [realm, name, asset, journals, write(amount, asset)];
 
 /** What each kind of journal moved, in and out of any account, once: the sum of what it added. */
-export async function readLedgerDay(tx: Tx, day: Day, { limit, offset }: Part): Promise<string[][]> {
+export async function readLedgerDay(tx: Tx, day: Day): Promise<string[][]> {
   const { rows } = await tx.query<Sum>(
     `SELECT j.realm, j.code AS name, a.asset, count(DISTINCT j.id) AS journals, sum(p.amount) FILTER (WHERE p.amount > 0) AS amount
        FROM ledger_journals j JOIN ledger_postings p ON p.journal_id = j.id JOIN ledger_accounts a ON a.id = p.account_id
       WHERE j.id >= $1 AND j.id < $2 AND j.created_at >= to_timestamp($3::int8 / 1000.0) AND j.created_at < to_timestamp($4::int8 / 1000.0)
-      GROUP BY j.realm, j.code, a.asset ORDER BY j.realm DESC, j.code, a.asset LIMIT $5 OFFSET $6`,
-    [...(await findBounds(tx, day)), day.from, day.to, limit, offset],
+      GROUP BY j.realm, j.code, a.asset ORDER BY j.realm DESC, j.code, a.asset LIMIT $5`,
+    [...(await findBounds(tx, day)), day.from, day.to, FIGURES_MAX],
   );
   return rows.map(toRow);
 }
 
 /** What the house's accounts of fees took in, less what went back. */
-export async function readFeesDay(tx: Tx, day: Day, { limit, offset }: Part): Promise<string[][]> {
+export async function readFeesDay(tx: Tx, day: Day): Promise<string[][]> {
   const { rows } = await tx.query<Sum>(
     `SELECT a.realm, split_part(a.address, ':', 3) AS name, a.asset, count(DISTINCT j.id) AS journals, sum(p.amount) AS amount
        FROM ledger_journals j JOIN ledger_postings p ON p.journal_id = j.id
        JOIN ledger_accounts a ON a.id = p.account_id AND a.owner = 'house' AND split_part(a.address, ':', 3) LIKE 'fees-%'
       WHERE j.id >= $1 AND j.id < $2 AND j.created_at >= to_timestamp($3::int8 / 1000.0) AND j.created_at < to_timestamp($4::int8 / 1000.0)
-      GROUP BY 1, 2, 3 ORDER BY 1 DESC, 2, 3 LIMIT $5 OFFSET $6`,
-    [...(await findBounds(tx, day)), day.from, day.to, limit, offset],
+      GROUP BY 1, 2, 3 ORDER BY 1 DESC, 2, 3 LIMIT $5`,
+    [...(await findBounds(tx, day)), day.from, day.to, FIGURES_MAX],
   );
   return rows.map(toRow);
 }
 
 /** What came in over each chain and left over it; before and after are what had come in and not left. */
-export async function readCustodyDay(tx: Tx, day: Day, { limit, offset }: Part): Promise<string[][]> {
+export async function readCustodyDay(tx: Tx, day: Day): Promise<string[][]> {
   const { rows } = await tx.query<{ chain: string; asset: string; now: string; later: string; came: string; went: string }>(
     `SELECT split_part(a.address, ':', 3) AS chain, a.asset, -a.balance AS now,
             -coalesce(sum(p.amount) FILTER (WHERE j.created_at >= to_timestamp($4::int8 / 1000.0)), 0) AS later,
@@ -80,8 +80,8 @@ export async function readCustodyDay(tx: Tx, day: Day, { limit, offset }: Part):
               AND j.created_at >= to_timestamp($3::int8 / 1000.0)), 0) AS went
        FROM ledger_accounts a LEFT JOIN ledger_postings p ON p.account_id = a.id AND p.journal_id >= $1
        LEFT JOIN ledger_journals j ON j.id = p.journal_id
-      WHERE a.owner = 'outside' AND a.address LIKE 'outside:real:chain-%' GROUP BY a.id ORDER BY 1, 2 LIMIT $2 OFFSET $5`,
-    [String(await findJournalAt(tx, day.from - SLACK_MS)), limit, day.from, day.to, offset],
+      WHERE a.owner = 'outside' AND a.address LIKE 'outside:real:chain-%' GROUP BY a.id ORDER BY 1, 2 LIMIT $2`,
+    [String(await findJournalAt(tx, day.from - SLACK_MS)), FIGURES_MAX, day.from, day.to],
   );
   return rows.map(({ chain, asset, now, later, came, went }) => {
     const after = BigInt(now) - BigInt(later);

@@ -3,13 +3,15 @@ import { queueEndpoints, QUEUES, type QueueName } from '../../lib/operator/queue
 import { type ReportName, WITHDRAWALS_NOW } from '../../lib/operator/reports';
 import { withdrawalEndpoints } from '../../lib/operator/withdrawals';
 import { type ActName, ActRefused, mayAct } from '../modules/operators/operators';
+import type { Tx } from '../platform/db';
 import type { ListSeat } from './desk';
+import { takeFigures } from './kept-figures';
 import { describeFilters } from './list-words';
 import { readListPage } from './lists';
 import { performLook } from './look';
 import { listCases, toCaseQuery } from './queues.repository';
 import { factsOf, listForDesk } from '../modules/withdrawals/withdrawals';
-import { describeDay, readCustodyDay, readFeesDay, readLedgerDay, readWithdrawalsDay } from './reports.repository';
+import { type Day, describeDay, readCustodyDay, readFeesDay, readLedgerDay, readWithdrawalsDay } from './reports.repository';
 
 /** A page of a report: `next` is what the following one goes on behind, null at its end. */
 type ReportPage = { columns: string[]; rows: string[][]; next: string | null };
@@ -17,18 +19,26 @@ type Asked = { report: ReportName; day: string; after: string | null; filters: L
 
 const toIso = (ms: number | null) => (ms === null ? '' : new Date(ms).toISOString());
 
-type Page = { after: string | null; limit: number };
-/** A page of figures that are counted anew for each page: few have more than one. */
-async function counted(
-  columns: string[],
-  { after, limit }: Page,
-  read: (page: { limit: number; offset: number }) => Promise<string[][]>,
+type Figures = { columns: string[]; count: (tx: Tx, day: Day) => Promise<string[][]> };
+/** Figures of a day that are counted whole. */
+const FIGURES: Readonly<Record<'ledger' | 'fees' | 'custody', Figures>> = {
+  ledger: { columns: ['account', 'journal', 'coin', 'journals', 'amount'], count: readLedgerDay },
+  fees: { columns: ['account', 'fee', 'coin', 'journals', 'amount'], count: readFeesDay },
+  custody: { columns: ['chain', 'coin', 'before', 'in', 'out', 'after'], count: readCustodyDay },
+};
+
+/** A page of figures, which are counted once for all their pages. */
+async function readFigures(
+  { db, clock }: Pick<ListSeat, 'db' | 'clock'>,
+  { report, day, after, limit }: Pick<Asked, 'day' | 'after' | 'limit'> & { report: keyof typeof FIGURES },
 ): Promise<ReportPage> {
   if (after !== null && !/^[0-9]{1,6}$/.test(after))
     throw new ActRefused('INPUT_INVALID', 'The figures have no row like the one that they should go on behind.');
-  const offset = Number(after ?? 0);
-  const rows = await read({ limit: limit + 1, offset });
-  return { columns, rows: rows.slice(0, limit), next: rows.length > limit ? String(offset + limit) : null };
+  const { columns, count } = FIGURES[report];
+  const figures = { key: `${report} ${day}`, isFirst: after === null, now: clock.now(), count: () => count(db.long, describeDay(day)) };
+  const rows = await takeFigures(db, figures);
+  const [from, to] = [Number(after ?? 0), Number(after ?? 0) + limit];
+  return { columns, rows: rows.slice(from, to), next: rows.length > to ? String(to) : null };
 }
 
 /** Returns a page of what operators may take away as a table; that they do is a row of the log, with its reason. @throws ActRefused */
@@ -52,19 +62,8 @@ async function readReport(seat: ListSeat, { report, day, after, filters, limit }
     return { columns: columns.map(({ name }) => name), rows: rows.map(({ cells }) => cells), next };
   }
   if (Object.keys(filters).length > 0) throw new ActRefused('INPUT_INVALID', 'The figures of a day are not narrowed: take them whole.');
-  const range = describeDay(day);
-  const { long } = seat.db;
-  const page = { after, limit };
-  switch (report) {
-    case 'ledger':
-      return counted(['account', 'journal', 'coin', 'journals', 'amount'], page, (part) => readLedgerDay(long, range, part));
-    case 'fees':
-      return counted(['account', 'fee', 'coin', 'journals', 'amount'], page, (part) => readFeesDay(long, range, part));
-    case 'custody':
-      return counted(['chain', 'coin', 'before', 'in', 'out', 'after'], page, (part) => readCustodyDay(long, range, part));
-    default:
-      return readWithdrawalsDay(long, { ...range, after, limit });
-  }
+  if (report === 'ledger' || report === 'fees' || report === 'custody') return readFigures(seat, { report, day, after, limit });
+  return readWithdrawalsDay(seat.db.long, { ...describeDay(day), after, limit });
 }
 
 type Schema<T> = { safeParse(input: unknown): { success: true; data: T } | { success: false } };

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { commandEndpoints } from '../../lib/operator/commands';
-import { ActRefused, FOUNDERS, listOperators } from '../modules/operators/operators';
+import { ActRefused } from '../modules/operators/operators';
+import { isFounding } from './command-door';
 import { runCommand } from './commands';
 import { serve } from './desk';
 
@@ -16,7 +17,7 @@ function wordsOf(argv: readonly string[]): string {
 export const COMMANDS = [
   serve(commandEndpoints.run, async ({ argv }, { db, env, audits, actor, clock, listMarkets, listWallets }) => {
     const words = wordsOf(argv);
-    const founds = words.startsWith('operators add') && (await listOperators(db.read)).length < FOUNDERS;
+    const founds = words.startsWith('operators add') && (await isFounding({ db }));
     if (founds || ON_THE_MACHINE.test(words)) {
       throw new ActRefused('INPUT_INVALID', 'This command needs the machine for itself: stop the exchange first.');
     }

@@ -1,13 +1,11 @@
 import { houseEndpoints } from '../../lib/operator/house';
 import { ADDRESS_NETWORKS } from '../../lib/rules/address-shape';
 import { listPauses, listStops } from '../modules/networks/networks';
-import { ActRefused } from '../modules/operators/operators';
 import { describeInsurance } from '../modules/perpetual/perpetual';
 import type { Tx } from '../platform/db';
 import { serve } from './desk';
-import { CUSTODY, findAudit, readPools, saveAudit } from './house-reading';
-
-let isAuditing = false;
+import { CUSTODY, findAudit, readPools } from './house-reading';
+import { runAudit } from './run-audit';
 
 async function listStopped(tx: Tx) {
   const stops = new Map((await listStops(tx)).map(({ network, ...stop }) => [network, stop]));
@@ -24,19 +22,5 @@ export const HOUSE = [
     pauses: (await listPauses(db.read)).map(({ network, reason, since }) => ({ network, reason, since })),
     networks: await listStopped(db.read),
   })),
-  serve(houseEndpoints.audit, async (_input, { db, audits, clock }) => {
-    if (isAuditing) throw new ActRefused('NOT_ALLOWED', 'An audit runs: wait for its end.');
-    isAuditing = true;
-    try {
-      const subjects = [];
-      for (const { subject, run } of audits) {
-        const { figures, faults } = await run(db);
-        subjects.push({ subject, figures: [...figures], faults: [...faults] });
-        await saveAudit(db.read, { subject, at: clock.now(), faults: faults.length });
-      }
-      return { isClean: subjects.every(({ faults }) => faults.length === 0), subjects };
-    } finally {
-      isAuditing = false;
-    }
-  }),
+  serve(houseEndpoints.audit, (_input, { db, audits, clock }) => runAudit(db, { audits, now: clock.now })),
 ];

@@ -7,8 +7,8 @@ import { describeObject } from './object-facts';
 /** By what else acts name an object: those of a product's fees by the product, and what had no number yet when it was asked for. */
 const NAMES: Partial<Record<ObjectKind, (id: string) => Pick<LogOf, 'aliases' | 'made'>>> = {
   entry: (id) => ({ aliases: FEE_PRODUCTS.filter((product) => id === `product ${product}`) }),
-  announcement: (id) => ({ made: { targets: ['announcements', 'all', ...FEE_PRODUCTS], outcome: `announcement ${id} was` } }),
-  presale: (id) => ({ made: { targets: ['new', 'presale'], outcome: `pre-sale ${id} ` } }),
+  announcement: (id) => ({ made: `announcement ${id}` }),
+  presale: (id) => ({ made: `pre-sale ${id}` }),
 };
 
 /** What answers about objects that have no queue. */

@@ -6,7 +6,7 @@ import { findOpenProof } from '../modules/proofs/proofs';
 import { ActRefused } from '../modules/operators/operators';
 import { nameVipClaim, showVipClaim } from '../modules/vip/vip';
 import { showWire } from '../modules/wires/wires';
-import { readTimeline, type Seat, serve } from './desk';
+import { ACTS_BY_HAND, readTimeline, type Seat, serve } from './desk';
 import { performCaseLook, performLook } from './look';
 import { type CaseRow, listCases, readPulse, toCaseQuery } from './queues.repository';
 
@@ -21,11 +21,11 @@ type Queue = {
 const ACTS: Readonly<Record<QueueName, readonly string[]>> = {
   identity: ['identity.'],
   loans: ['loans.'],
-  proofs: ['proofs.'],
-  wires: ['wires.'],
+  proofs: ['proofs.', ...ACTS_BY_HAND],
+  wires: ['wires.', ...ACTS_BY_HAND],
   claims: ['vip.'],
   // Saved answers are about nobody, whatever their names are.
-  support: ['support.read', 'support.answer', 'support.hand-over'],
+  support: ['support.read', 'support.answer', 'support.hand-over', ...ACTS_BY_HAND],
 };
 
 const CASES: Readonly<Record<(typeof CASE_QUEUES)[number], Queue>> = {

@@ -11,6 +11,7 @@ import {
   makeLink,
   mayAct,
   offerCredentials,
+  proveByCode,
   requireKeyOwner,
   setCredentials,
   signInByPassword,
@@ -23,15 +24,24 @@ function passkeysOf({ db, env, origin }: Asker) {
   return createOperatorPasskeys({ db, origin, secret: env.consoleKey });
 }
 
+/** A device is for a console that keeps one: another doesn't know what that is. */
+function sayBegun({ device: kept, ...begun }: { token: string; name: string; device: string }, { device }: Asker) {
+  return device === null ? begun : { ...begun, device: kept };
+}
+
 /** What answers the ways in. */
 export const SIGN_IN = [
-  serveOutside(signInEndpoints.begin, async (input, { db, clock, sealing }) =>
-    signInByPassword(db, await sealing(), { ...input, at: clock.now() }),
-  ),
+  serveOutside(signInEndpoints.begin, async (input, asker) => {
+    const { db, env, clock, from, device, sealing } = asker;
+    const source = { secret: env.consoleKey ?? env.bffKey, from };
+    return sayBegun(await signInByPassword(db, await sealing(), { ...input, device, at: clock.now(), source }), asker);
+  }),
   serveOutside(signInEndpoints.passkeyOptions, async (_input, asker) => ({
     options: await passkeysOf(asker).challenge(asker.clock.now()),
   })),
-  serveOutside(signInEndpoints.passkey, (input, asker) => passkeysOf(asker).signIn({ ...input, at: asker.clock.now() })),
+  serveOutside(signInEndpoints.passkey, async (input, asker) =>
+    sayBegun(await passkeysOf(asker).signIn({ ...input, at: asker.clock.now() }), asker),
+  ),
   serve(signInEndpoints.factors, async (_input, seat) => {
     const { passkeys, hasCode } = await listFactors(seat.db.read, seat.actor.operatorId);
     return { hasCode, passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({ id, name, addedAt, usedAt })) };
@@ -59,6 +69,13 @@ export const SIGN_IN = [
   serveOutside(signInEndpoints.setCredentials, async (input, { db, clock, sealing }) =>
     setCredentials(db, await sealing(), { ...input, at: clock.now() }),
   ),
+  serve(signInEndpoints.prove, async ({ password, code, response }, seat) => {
+    const { db, env, clock, actor, token, sealing } = seat;
+    const again = { actor, token, password, at: clock.now() };
+    if (response !== null) await passkeysOf(seat).prove({ ...again, response });
+    else await proveByCode(db, await sealing(), { ...again, code: code ?? '', secret: env.consoleKey ?? env.bffKey });
+    return {};
+  }),
   serve(signInEndpoints.end, async (_input, { db, token }) => {
     await endSession(db.read, token);
     return {};

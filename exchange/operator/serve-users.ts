@@ -7,7 +7,8 @@ import { ActRefused } from '../modules/operators/operators';
 import { readOpenPositions } from '../modules/perpetual/perpetual';
 import type { Tx } from '../platform/db';
 import { fromUnits } from '../platform/decimal';
-import { ACTS_ABOUT_USERS, readTimeline, serve } from './desk';
+import { ACTS_ABOUT_USERS, ACTS_BY_HAND, readTimeline, serve } from './desk';
+import { listHandCases } from './credit-by-hand';
 import { performLook } from './look';
 
 const BALANCES_MAX = 200;
@@ -127,5 +128,8 @@ export const USERS = [
     await performLook(seat, { act: 'users.read', reason, input: { user: id } });
     return readPerson(seat.db.read, { id, now: seat.clock.now() });
   }),
-  serve(userEndpoints.about, ({ id, ...page }, seat) => readTimeline(seat.db.read, seat, { target: id, acts: ACTS_ABOUT_USERS, ...page })),
+  serve(userEndpoints.about, async ({ id, ...page }, seat) => {
+    const aliases = await listHandCases(seat.db.read, id);
+    return readTimeline(seat.db.read, seat, { target: id, aliases, acts: [...ACTS_ABOUT_USERS, ...ACTS_BY_HAND], ...page });
+  }),
 ];

@@ -227,12 +227,13 @@ describe('a thread that is open', () => {
 });
 
 describe('a saved answer', () => {
-  const save = (name: string, lang: string, text: string) => act('eve', 'support.save-answer', { name, lang, text });
+  const save = (name: string, lang: string, text: string, before: string | null = null) =>
+    act('eve', 'support.save-answer', { name, lang, before, text });
   const saved = async () => ((await ask('fay', 'support.desk', {})) as { answers: { name: string; lang: string; text: string }[] }).answers;
   it('is kept by name and language, written anew and removed', async () => {
     await save('hello', 'en', 'Hello.');
     await save('hello', 'de', 'Guten Tag.');
-    await save('hello', 'en', 'Good day.');
+    await save('hello', 'en', 'Good day.', 'Hello.');
     expect(await saved()).toEqual([
       { name: 'hello', lang: 'de', text: 'Guten Tag.' },
       { name: 'hello', lang: 'en', text: 'Good day.' },
@@ -250,7 +251,7 @@ describe('a saved answer', () => {
       [SAVED_ANSWERS_MAX],
     );
     await expect(save('one more', 'en', 'Hello.')).rejects.toThrow('There are 500 saved answers');
-    await save('n1', 'en', 'anew');
+    await save('n1', 'en', 'anew', 'text');
     expect(await saved()).toHaveLength(SAVED_ANSWERS_MAX);
   });
 });

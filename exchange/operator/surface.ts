@@ -76,16 +76,16 @@ const BY_NAME = new Map(SERVED.map((served) => [served.endpoint.name, served]));
 
 export const findEndpoint = (name: string): ServedEndpoint | null => BY_NAME.get(name) ?? null;
 
-/** `origin`: where the console is for browsers; `from`: where the operator is. Null: not said. */
-type Asked = { served: ServedEndpoint; token: string; input: unknown; origin?: string | null; from?: string | null };
+/** `origin`: where the console is for browsers; `from`: where the operator is; `device`: what their browser keeps. Null: not said. */
+type Asked = Pick<Asker, 'token'> & Partial<Pick<Asker, 'origin' | 'from' | 'device'>> & { served: ServedEndpoint; input: unknown };
 
 /**
  * Answers an endpoint for whoever holds a session: session, permission, input, then the answer in its declared shape.
  * @throws ActRefused, with SESSION_REQUIRED where nobody is signed in
  */
-export async function answerEndpoint(desk: Desk, { served, token, input, origin = null, from = null }: Asked) {
+export async function answerEndpoint(desk: Desk, { served, token, input, origin = null, from = null, device = null }: Asked) {
   const { endpoint } = served;
-  const asker: Asker = { ...desk, token, origin, signedIn: null };
+  const asker: Asker = { ...desk, token, origin, from, device, signedIn: null };
   if (endpoint.access === 'session') {
     const signedIn = await takeSession(desk.db.read, token, desk.clock.now(), { isUse: endpoint.isPassive !== true });
     if (signedIn === null) throw new ActRefused('SESSION_REQUIRED', 'Sign in first.');

@@ -20,7 +20,7 @@ export async function listSweepable(tx: Tx, input: { network: string; after: str
 }
 
 /** `amount` in units of 10^-18. */
-type SweepCoin = { txid: string; index: number; address: string; amount: bigint };
+export type SweepCoin = { txid: string; index: number; address: string; amount: bigint };
 
 /** Returns the outputs on addresses of these users that were credited, oldest first. */
 export async function listSweepCoins(tx: Tx, input: { network: string; userIds: readonly string[] }): Promise<SweepCoin[]> {

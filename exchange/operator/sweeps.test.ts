@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBitcoinChain } from '../modules/networks/networks.bitcoin';
 import { openAddressBook, toMatchKey } from '../modules/networks/networks.addresses';
 import type { Chain, Networks } from '../modules/networks/networks';
+import { fromUnits } from '../platform/decimal';
 import { createTestDatabase } from '../platform/test-database';
 import type { Database } from '../platform/db';
 import { createFakeBitcoin } from '../../tests/helpers/fake-esplora';
@@ -123,6 +124,39 @@ describe('a sweep of an EVM chain', () => {
     expect(lines).toContainEqual(expect.stringContaining(`${poor} lacks 0.00126 ETH`));
     expect(file.transactions[0]?.path).toMatch(/^key [0-9a-f]{8}, 0\/[0-9]+$/);
   });
+  describe('security: where a token or a node is against it', () => {
+    const networksWith = (door: object) =>
+      networksOf({ ERC20: { ...evm, evm: { ...evm.evm, ...door } } as unknown as Chain }, { ERC20: HOT });
+
+    it('names what a token keeps, and goes on with the others', async () => {
+      const frozen = addressOf(
+        'ERC20',
+        await addMember('ERC20', { asset: 'USDT', amount: UNIT, txid: `0x${'d'.repeat(64)}`, logIndex: 1 }),
+      );
+      balances.set(`${frozen} USDT`, 7n * UNIT).set(`${frozen} ETH`, UNIT);
+      const estimateGas = ({ from }: { from: string }) =>
+        from === frozen ? Promise.reject(new Error('execution reverted: frozen')) : Promise.resolve(60_000n);
+      const { lines, content } = await sweep(networksWith({ estimateGas }), { network: 'ERC20' });
+      expect(lines).toContainEqual(expect.stringMatching(`^7 USDT of ${frozen} stays`));
+      expect(lines).toContainEqual(expect.stringMatching(`^0.999559 ETH of ${frozen} .* for 0.000441 ETH at most$`));
+      expect(lines).toContainEqual(expect.stringMatching(/^5 USDT of .* for 0.00126 ETH at most$/));
+      expect(new TextDecoder().decode(content)).toContain('"fee": "0.00126"');
+      const burner = await sweep(networksWith({ estimateGas: () => Promise.resolve(5_000_000n) }), { network: 'ERC20' });
+      expect(burner.lines.filter((line) => line.includes('takes too much gas'))).toHaveLength(3);
+    });
+
+    it('pays no tip that eats what is moved', async () => {
+      const readFees = () => Promise.resolve({ baseFeePerGas: GWEI, priorityFeePerGas: 20_000n * GWEI });
+      const some = addressOf('ERC20', await addMember('ERC20', { asset: 'ETH', amount: UNIT, txid: `0x${'e'.repeat(64)}`, logIndex: 0 }));
+      balances.set(`${some} ETH`, UNIT / 10n);
+      const { content, lines } = await sweep(networksWith({ readFees }), { network: 'ERC20' });
+      const file = JSON.parse(new TextDecoder().decode(content)) as { transactions: { unsigned: string }[] };
+      const tips = file.transactions.map(({ unsigned }) => Transaction.from(unsigned).maxPriorityFeePerGas);
+      expect(new Set(tips)).toEqual(new Set([500n * GWEI]));
+      // 21,000 gas at 500 gwei are 0.0105 ETH: more than a tenth of what lies there.
+      expect(lines).toContainEqual(`0.0895 ETH of ${some} stays: its fee would be 0.0105, too large a share`);
+    });
+  });
   it('security: goes nowhere where the settings name no hot wallet', async () => {
     await expect(sweep(networksOf({ BTC: sandbox }), { network: 'BTC' })).rejects.toThrow('name no hot wallet of BTC');
     await expect(sweep(networksOf({ BTC: sandbox }), { network: 'DOGE' })).rejects.toThrow('DOGE is not offered here.');
@@ -131,7 +165,7 @@ describe('a sweep of an EVM chain', () => {
     const { name, content } = await sweep(networksOf({ ERC20: sandbox }, { ERC20: HOT }), { network: 'ERC20' });
     const [head, ...rows] = new TextDecoder().decode(content).trim().split('\n');
     expect([name, head]).toEqual(['sweep-ERC20.csv', 'address,path,coin,amount,to']);
-    expect(rows).toHaveLength(3);
+    expect(rows).toHaveLength(6);
     expect(rows.every((row) => row.endsWith(`,${HOT}`))).toBe(true);
   });
 });
@@ -162,7 +196,47 @@ describe('a sweep of Bitcoin', () => {
     expect(tx.getOutputAddress(0)).toBe(BTC_HOT);
     const fee = 150_000n - (tx.getOutput(0).amount ?? 0n);
     expect(fee > 300n && fee < 2_000n).toBe(true);
-    expect(lines).toEqual([`to ${BTC_HOT}, 5 satoshi per byte`, expect.stringContaining(`0.0015 BTC of ${address}`)]);
+    expect(lines).toEqual([
+      `to ${BTC_HOT}, 5 satoshi per byte, ${fromUnits(fee * 10n ** 10n, 18)} BTC in all`,
+      expect.stringContaining(`0.0015 BTC of ${address}`),
+    ]);
     expect((await sweep(networks, { network: 'BTC', feePerByte: 5, after: toMatchKey(address) })).content).toHaveLength(0);
+  });
+
+  it('security: takes the largest coins, leaves out what its own fee would eat, and an address whose list nobody reads', async () => {
+    const insert = async (address: string, digit: string, satoshis: bigint, count: number) => {
+      await db.read.query(
+        `INSERT INTO deposits (network, txid, log_index, user_id, asset, address, amount, state, block, block_hash, credited, seen_at, credited_at)
+         SELECT 'BTC', $1, n, user_id, 'BTC', address, $2, 'credited', 1, 'x', 1, 1, 1 FROM deposit_addresses, generate_series(1, $4::int4) n
+          WHERE address = $3`,
+        [digit.repeat(64), satoshis * 10n ** 10n, address, count],
+      );
+      return Array.from({ length: count }, (_, index) => ({ txid: digit.repeat(64), index: index + 1 }));
+    };
+    const [duster, owner, unread] = [
+      addressOf('BTC', await addMember('BTC', null)),
+      addressOf('BTC', await addMember('BTC', null)),
+      addressOf('BTC', await addMember('BTC', null)),
+    ];
+    const lists = new Map([
+      [duster, await insert(duster, '1', 294n, 510)],
+      [owner, await insert(owner, '2', 100_000_000n, 1)],
+    ]);
+    await insert(unread, '3', 5_000_000n, 1);
+    const listUnspent = (address: string) =>
+      address === unread ? Promise.reject(new Error('too many')) : Promise.resolve(lists.get(address) ?? []);
+    const networks = networksOf({ BTC: { evm: null, listUnspent } as unknown as Chain }, { BTC: BTC_HOT });
+    const { content, lines } = await sweep(networks, { network: 'BTC', feePerByte: 5 });
+    expect(BitcoinTransaction.fromPSBT(content).inputsLength).toBe(1);
+    expect(lines.slice(1)).toEqual([
+      '510 coins stay: the fee of their input alone would be too large a share of them',
+      `${unread} was left out: what lies there can't be read`,
+      expect.stringContaining(`1 BTC of ${owner}`),
+    ]);
+    const none = networksOf(
+      { BTC: { evm: null, listUnspent: () => Promise.reject(new Error('down')) } as unknown as Chain },
+      { BTC: BTC_HOT },
+    );
+    await expect(sweep(none, { network: 'BTC', feePerByte: 5 })).rejects.toThrow('down');
   });
 });

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { Networks } from '../modules/networks/networks';
 import { ActRefused } from '../modules/operators/operators';
 import {
@@ -12,7 +12,7 @@ import {
   type WithdrawalRow,
 } from '../modules/withdrawals/withdrawals';
 import { readAddress } from '../../lib/rules/addresses';
-import type { Database } from '../platform/db';
+import { CommitOutcomeUnknown, type Database } from '../platform/db';
 
 /** Returns what of a withdrawal a request of operators is about. @throws ActRefused */
 export async function readFacts(db: Database, id: string): Promise<WithdrawalFacts> {
@@ -40,24 +40,31 @@ type Target = { network: string; file: string; now: number; isAgain: boolean };
 type Filling = { content: string | Uint8Array | null; said: string };
 
 /**
- * Takes what is to be paid into a file, whose name is taken before: where it can't be filled there is no file and nothing was taken. Returns the lines to
- * print, with those about what stands in earlier files.
+ * Takes what is to be paid into a file, whose name is taken before: where it can't be filled there is no file and nothing was taken. It has its content
+ * once that is committed, so that no withdrawal stands in two files: until then it is a draft beside it, which stays where nobody knows what became of
+ * the commit. Returns the lines to print, with those about what stands in earlier files.
  */
 async function fillFile(db: Database, target: Target, fill: (rows: readonly WithdrawalRow[]) => Filling): Promise<string> {
   const { file } = target;
+  const draft = `${file}.draft`;
   await writeFile(file, '', { mode: 0o600, flag: 'wx' });
+  let isTaken = false;
   try {
     const { content, said } = await db.transaction(async (tx) => {
       const { rows, earlier } = await takeToPay(tx, target);
       const filling = fill(rows);
-      if (filling.content !== null) await writeFile(file, filling.content);
+      if (filling.content !== null) await writeFile(draft, filling.content, { mode: 0o600 });
       const named = earlier.map((one) => `withdrawal ${one.id} stands in ${one.file} already\n`);
       return { ...filling, said: `${filling.said}${named.join('')}` };
     });
+    isTaken = true;
     if (content === null) await rm(file);
+    else await rename(draft, file);
     return said;
   } catch (error) {
-    await rm(file);
+    const isDraftKept = isTaken || error instanceof CommitOutcomeUnknown;
+    await rm(file, { force: true });
+    if (!isDraftKept) await rm(draft, { force: true });
     throw error;
   }
 }

@@ -4,6 +4,8 @@ import { SESSION_WRITES } from '../../lib/operator/define';
 import { QUEUES } from '../../lib/operator/queues';
 import {
   ACTS,
+  approversOf,
+  paceOf,
   type ActName,
   createOperatorKey,
   findWrites,
@@ -16,6 +18,7 @@ import type { Database, Tx } from '../platform/db';
 import { createLazySealing } from '../platform/sealing';
 import { createTestDatabase } from '../platform/test-database';
 import { createTestPlatform } from '../platform/test-platform';
+import { BOOTSTRAP, COMMAND_RIGHTS } from './command-rights';
 import { addOperatorRoutes } from './http';
 import { SERVED } from './surface';
 
@@ -25,6 +28,8 @@ const OUT_OF_REACH =
 /** One gives what was only seen on a replaced chain back to nobody; the others freeze an account or keep its withdrawals in, and change nothing else of it. */
 const EXCEPTIONS: Readonly<Record<string, string | readonly string[]>> = {
   'acts.networks.follow': 'deposits',
+  // Adds one, by two, which the database then never changes; what is there stays.
+  'acts.deposits.credit': 'deposits',
   'acts.account.freeze': 'users',
   'acts.account.unfreeze': 'users',
   // By two, where its owner contested it by a mailed link, three days later at the earliest.
@@ -127,6 +132,7 @@ it.each(looks.map(({ endpoint }) => [endpoint.name, endpoint] as const))(
       { list: 'withdrawals', name: 'mine' },
       { password: 'a password', name: 'phone', response: '{}' },
       { password: 'a password', id: null },
+      { password: 'a password', code: '000000', response: null },
     ];
     const examples = [...plain, ...QUEUES.flatMap((queue) => plain.map((one) => ({ ...one, queue })))];
     const inputs = examples.filter((one) => endpoint.input.safeParse(one).success);
@@ -138,12 +144,25 @@ it.each(looks.map(({ endpoint }) => [endpoint.name, endpoint] as const))(
   },
 );
 
-it('every endpoint stands in the documents with its permission, who has it, who approves, and what it may write', async () => {
+it('every endpoint and every command stands in the documents with its permission, who has it, who approves, and what it may write', async () => {
   const cell = (items: readonly string[]) => items.join(', ') || '-';
+  const secondOf = (act: ActName) => {
+    const pace = paceOf(act);
+    if (pace?.beyond !== 'second') return cell(approversOf(act));
+    return `beyond ${pace.most} in ${pace.withinMs / 3_600_000} h: ${cell(approversOf(act))}`;
+  };
+  const paced = (Object.keys(ACTS) as ActName[]).flatMap((act) => {
+    const pace = paceOf(act);
+    return pace === null
+      ? []
+      : [
+          `| \`${act}\` | ${pace.most} in ${pace.withinMs / 3_600_000} h | ${pace.beyond === 'second' ? 'somebody else agrees' : pace.bound === undefined ? 'goes on' : `goes on to ${pace.bound}, then refused`} |`,
+        ];
+  });
   const rows = SERVED.map(({ endpoint: { name, access, permission, writes } }) => {
     const row = permission === null ? null : ACTS[permission as ActName];
     const who = row === null ? (access === 'session' ? 'any' : 'before the sign-in') : cell(row.roles);
-    const approvers = row === null || !name.startsWith('acts.') ? '-' : cell(row.approvers);
+    const approvers = permission === null || !name.startsWith('acts.') ? '-' : secondOf(permission as ActName);
     return `| \`${name}\` | ${who} | ${approvers} | ${cell(writes)} |`;
   });
   const text = [
@@ -155,6 +174,28 @@ it('every endpoint stands in the documents with its permission, who has it, who 
     '| endpoint | roles | second operator | writes |',
     '|---|---|---|---|',
     ...rows,
+    '',
+    '## The command line',
+    '',
+    'What each command of `npm run operator` asks for, before it says or does anything, and the row of the log that it leaves where it is done. Who may approve or refuse a',
+    "request is what the request's act says.",
+    '',
+    '| command | roles | second operator | row of the log |',
+    '|---|---|---|---|',
+    ...COMMAND_RIGHTS.map(({ words, may, log, isBare }) => {
+      const approvers = log === may ? secondOf(may) : '-';
+      return `| \`${words}${isBare === true ? '' : ' ...'}\` | ${cell(ACTS[may].roles)} | ${approvers} | ${log ?? '-'} |`;
+    }),
+    `| \`${BOOTSTRAP.key}\` | nobody needed | - | - |`,
+    `| \`${BOOTSTRAP.add} ...\`, for the first two | nobody needed | - | operators.add, by the machine |`,
+    '',
+    '## What one operator does alone',
+    '',
+    'How often one operator does an act, or looks, before it is an alarm (`operator_hurried`), and what becomes of the next ones.',
+    '',
+    '| act | alone | beyond that |',
+    '|---|---|---|',
+    ...paced,
     '',
   ].join('\n');
   await expect(text).toMatchFileSnapshot('../../docs/operator-endpoints.md');

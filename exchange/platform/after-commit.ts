@@ -1,7 +1,7 @@
 import type { Database, Tx } from './db';
 
 /** What a transaction may leave for others to do, once it is committed. */
-export type Topic = 'events' | 'jobs';
+export type Topic = 'events' | 'jobs' | 'sessions';
 
 const left = new WeakMap<Tx, Set<Topic>>();
 const listeners = new WeakMap<Database, Map<Topic, Set<() => void>>>();

@@ -35,6 +35,8 @@ export type Database = {
   past: Tx;
   /** The same for what takes minutes (a book that is rebuilt, an operator's question), on connections of its own. */
   long: Tx;
+  /** The same for sessions, which every call asks for: no screen's reads are before them. */
+  session: Tx;
   /** The same for leases: statements of milliseconds, on connections of their own that nothing else ever holds. */
   lease: Tx;
   /**
@@ -59,6 +61,11 @@ export class NotDoneInTime extends Error {
     super(reason === 'outage' ? 'the database could not be reached in time' : 'the database took too long', { cause });
     this.name = 'NotDoneInTime';
   }
+}
+
+/** Says whether the database couldn't be reached, which is nobody's failure. What took too long is its own. */
+export function isOutage(error: unknown): boolean {
+  return error instanceof CommitOutcomeUnknown || (error instanceof NotDoneInTime && error.reason === 'outage');
 }
 
 /** @throws NotDoneInTime when `deadline` (monotonic ms) has passed */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { watchCommits } from './after-commit';
-import type { Database } from './db';
+import { type Database, NotDoneInTime } from './db';
 import { EventRunner, EVENT_TIMING } from './event-consumers';
 import { defineConsumer, defineEvent, type EventConsumer } from './event-kinds';
 import { appendEvents, queryWithEvents } from './event-log';
@@ -235,4 +235,32 @@ it('a log that was loaded into another cluster is read on where it was left, and
   await run([consumer], async () => (await kept()).includes('4'));
   expect(await kept()).toEqual(['1', '2', '3', '4']);
   expect((await metrics.render()).body).toContain('exchange_alarms_total{kind="events_restored"} 1');
+});
+
+it('a consumer whose events take too long keeps no other one waiting, and goes past none of them', async () => {
+  const { consumer, kept } = await createKeeper();
+  let tries = 0;
+  const slow = (name: string) =>
+    defineConsumer({
+      name,
+      kinds: [given],
+      startsAt: 'oldest',
+      handle() {
+        tries += 1;
+        return Promise.reject(new NotDoneInTime('slow'));
+      },
+    });
+  await write('1', '2');
+  await run([slow('x'), slow('y'), consumer], async () => (await kept()).length === 2 && tries > 4 * TIMING.triesMax);
+  expect((await db.read.query('SELECT 1 FROM event_dead_letters')).rows).toEqual([]);
+});
+
+it('a consumer that waited for its next try when the process ended tries again after the start', async () => {
+  let isBad = true;
+  const { consumer, kept } = await createKeeper(() => isBad);
+  await write('1');
+  const waits = { ...TIMING, backoffMs: 300, backoffMaxMs: 300 };
+  await run([consumer], async () => (await db.read.query('SELECT 1 FROM event_consumers WHERE attempts > 0')).rows.length === 1, waits);
+  isBad = false;
+  await run([consumer], async () => (await kept()).length === 1, waits);
 });

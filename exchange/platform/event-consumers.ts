@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { onCommitted } from './after-commit';
 import { monotonicNow } from './clock';
-import { CommitOutcomeUnknown, type Database, NotDoneInTime } from './db';
+import { type Database, isOutage, NotDoneInTime } from './db';
 import type { EventConsumer, EventKind, StoredEvent } from './event-kinds';
 import * as reading from './event-reading';
+import { allEnded } from './lanes';
 import type { Logger } from './logger';
 import { countEvents } from './event-metrics';
 import type { Metrics } from './metrics';
@@ -76,6 +77,8 @@ export class EventRunner {
     this.endListening = onCommitted(db, 'events', () => this.wake());
     // The embedded database has one process, which hears of its own events: an idle one stays silent.
     if (db.kind === 'postgres') this.poll = setInterval(() => this.wake(), this.limits.pollMs);
+    // Who waited for a next try when the process ended still does.
+    else for (const ms of await reading.listRetries(db.read, this.names)) this.wakeIn(Math.min(ms, this.limits.backoffMaxMs));
     this.poll?.unref();
     this.wake();
   }
@@ -139,7 +142,7 @@ export class EventRunner {
     const runLane = async () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) await this.runTurn(next);
     };
-    await Promise.all(Array.from({ length: LANES }, runLane));
+    await allEnded(Array.from({ length: LANES }, runLane));
     this.heldUpMs = isHeldUp ? Math.min(this.limits.pollMs, this.heldUpMs * 2) : HELD_UP_MS;
     if (isHeldUp) this.wakeIn(this.heldUpMs);
   }
@@ -189,8 +192,7 @@ export class EventRunner {
       );
     } catch (error) {
       const { place, page } = seen;
-      const isOutage = error instanceof NotDoneInTime || error instanceof CommitOutcomeUnknown;
-      if (isOutage || this.isStopped || place === null || page === null || page.end === null) throw error;
+      if (isOutage(error) || this.isStopped || place === null || page === null || page.end === null) throw error;
       this.counts.failed.inc({ consumer: consumer.name });
       await this.settleFailure(consumer.name, { place, events: page.events, end: page.end, error });
       return true;
@@ -218,7 +220,8 @@ export class EventRunner {
     const attempts = place.attempts + 1;
     const fields = { consumer, event: event.id, kind: event.kind, err: error };
     if (attempts === 1) metrics.alarm('event_failed', fields, 'a consumer failed at an event');
-    if (attempts >= this.limits.triesMax) {
+    // What takes too long is not put aside: it may be the load of others.
+    if (attempts >= this.limits.triesMax && !(error instanceof NotDoneInTime)) {
       if (await this.putAside(consumer, failure, event)) metrics.alarm('event_dead_letter', fields, 'a consumer went past an event');
       return;
     }

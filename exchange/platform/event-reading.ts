@@ -67,13 +67,16 @@ export async function readPage(tx: Tx, place: Place, kinds: readonly string[], l
   const wanted = rows.filter(({ kind }) => kinds.includes(kind));
   // While events are handled one by one, the page ends with the first that is wanted.
   const last = place.singly > 0 && wanted[0] !== undefined ? wanted[0] : rows.at(-1);
-  const events = (place.singly > 0 ? wanted.slice(0, 1) : wanted).map(toEvent);
+  // A transaction that waited for another one wrote after it, though it began before: what depends on order gets that of the writing, within a page.
+  const events = (place.singly > 0 ? wanted.slice(0, 1) : wanted.toSorted(byId)).map(toEvent);
   return {
     events,
     end: last === undefined ? null : { xid: last.xid, id: last.id },
     isFull: rows.length === limit || wanted.length > events.length,
   };
 }
+
+const byId = (one: Row, other: Row) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1);
 
 function toEvent({ id, at, kind, user_id: userId, mode, payload }: Row): StoredEvent {
   return { id, at: Number(at), kind, userId, mode: MODES.find((known) => known === mode) ?? null, payload };
@@ -99,6 +102,15 @@ export async function noteFailure(
       WHERE name = $1 AND xid = $2::xid8 AND id = $3`,
     [name, place.xid, place.id, next.singly, next.attempts, next.waitMs],
   );
+}
+
+/** In how many ms each of the consumers that wait for a next try has it. */
+export async function listRetries(tx: Tx, names: readonly string[]): Promise<number[]> {
+  const { rows } = await tx.query<{ ms: number }>(
+    `SELECT (extract(epoch FROM retry_at - clock_timestamp()) * 1000)::float8 AS ms FROM event_consumers WHERE name = ANY($1::text[]) AND retry_at IS NOT NULL`,
+    [names],
+  );
+  return rows.map(({ ms }) => Math.max(0, ms) + 1);
 }
 
 /** Keeps an event that a consumer goes past. */

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { Tx } from './db';
 
-/** One piece of a job. `dueAt` (ms) is the time that it stands for, however late it is; `cursor` is null in the first piece. */
-export type Piece<Payload, Cursor> = { key: string; payload: Payload; cursor: Cursor | null; dueAt: number };
+/**
+ * One piece of a job. `dueAt` (ms) is the time that it stands for, however late it is; `cursor` is null in the first piece; `attempts` is how many tries of
+ * this very piece have failed.
+ */
+export type Piece<Payload, Cursor> = { key: string; payload: Payload; cursor: Cursor | null; dueAt: number; attempts: number };
 
 /** `missed`: after a standstill each of the times that were missed is done, in order, or the last one alone. */
 export type Period = { everyMs: number; missed: 'each' | 'last' };
@@ -18,8 +21,11 @@ export type JobKind<Payload = unknown, Cursor = unknown> = {
   tries: Tries;
   run(tx: Tx, piece: Piece<Payload, Cursor>): Promise<Cursor | null>;
   /** In place of `run`, where the work leaves the database. */
-  prepare?(tx: Tx, payload: Payload): Promise<Delivery | null>;
+  prepare?(tx: Tx, payload: Payload, of: Sending): Promise<Delivery | null>;
 };
+
+/** Which delivery is sent: its `key`, and until when (ms) this try of it is claimed by whoever sends it. */
+export type Sending = { key: string; claimedUntil: number };
 
 /** What leaves the database: `send` runs in no transaction and may run twice, `settle` notes in one that it was sent. */
 export type Delivery = { send(): Promise<void>; settle?(tx: Tx): Promise<void> };
@@ -63,8 +69,8 @@ export function defineDelivery<Payload>(kind: {
   name: string;
   payload: z.ZodType<Payload>;
   tries?: Partial<Tries>;
-  prepare(tx: Tx, payload: Payload): Promise<Delivery | null>;
-}): JobKind<Payload, null> & { prepare(tx: Tx, payload: Payload): Promise<Delivery | null> } {
+  prepare(tx: Tx, payload: Payload, of: Sending): Promise<Delivery | null>;
+}): JobKind<Payload, null> & { prepare(tx: Tx, payload: Payload, of: Sending): Promise<Delivery | null> } {
   const run = () => Promise.reject(new Error(`job ${kind.name} is sent, not run`));
   return { ...kind, cursor: z.null(), period: null, tries: { ...TRIES, ...kind.tries }, run };
 }

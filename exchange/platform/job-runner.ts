@@ -1,10 +1,12 @@
 import { onCommitted } from './after-commit';
 import type { Clock } from './clock';
-import { CommitOutcomeUnknown, type Database, NotDoneInTime, type Tx } from './db';
+import { type Database, isOutage, NotDoneInTime, type Tx } from './db';
+import { allEnded } from './lanes';
 import { claimJob, lockClaimed } from './job-claims';
 import { type Delivery, type JobKind, timesOf } from './job-kinds';
 import * as jobs from './jobs.repository';
 import type { Logger } from './logger';
+import { countJobs } from './job-metrics';
 import type { Metrics } from './metrics';
 
 /** Jobs that one process works at: they share the writers' connections. What is sent has lanes of its own: another machine may take its time. */
@@ -18,6 +20,8 @@ const OUTAGE_WAIT_MS = 1_000;
 /** A timer further ahead than this is set anew. */
 const TIMER_MAX_MS = 3_600_000;
 const ERROR_TEXT_MAX = 1_000;
+/** How often the times of periodic jobs are looked at. */
+const OPEN_EVERY_MS = 3_600_000;
 
 /** What is being sent, and until when nobody else sends it. */
 type Sent = { delivery: Delivery; until: number };
@@ -62,6 +66,7 @@ class JobLoop {
   private running: Promise<void> | null = null;
   private isAsked = false;
   private isStopped = false;
+  private openedAt = Number.NEGATIVE_INFINITY;
   private timer: NodeJS.Timeout | null = null;
   private endListening: () => void = () => undefined;
 
@@ -76,10 +81,9 @@ class JobLoop {
 
   async start(): Promise<void> {
     this.isStopped = false;
-    const { db, clock, kinds } = this.input;
-    if (kinds.length === 0) return;
-    await db.transaction((tx) => jobs.openPeriodic(tx, kinds, clock.now()), { kind: 'work' });
-    this.endListening = onCommitted(db, 'jobs', () => this.wake());
+    if (this.input.kinds.length === 0) return;
+    await this.openPeriodic();
+    this.endListening = onCommitted(this.input.db, 'jobs', () => this.wake());
     this.wake();
   }
 
@@ -92,11 +96,21 @@ class JobLoop {
 
   async round(): Promise<number | null> {
     if (this.names.length === 0) return null;
+    const now = this.input.clock.now();
+    if (now < this.openedAt || now - this.openedAt >= OPEN_EVERY_MS) await this.openPeriodic();
     const runLane = async () => {
       while (!this.isStopped && (await this.runPiece()));
     };
-    await Promise.all(Array.from({ length: this.lanes }, runLane));
+    await allEnded(Array.from({ length: this.lanes }, runLane));
     return jobs.findNextRun(this.input.db.read, this.names);
+  }
+
+  /** Plans what has no time yet, and again what a clock that was ahead has put off: it would be late by as much, and nobody would hear of it. */
+  private async openPeriodic(): Promise<void> {
+    const { db, clock, kinds } = this.input;
+    const now = clock.now();
+    await db.transaction((tx) => jobs.openPeriodic(tx, kinds, now), { kind: 'work' });
+    this.openedAt = now;
   }
 
   /** Does one piece of the job that has waited longest. Returns false when none is due. */
@@ -112,7 +126,7 @@ class JobLoop {
           seen.job = job;
           const kind = this.byName.get(job.kind) as JobKind;
           if (kind.prepare === undefined) await this.runKind(tx, kind, job);
-          else seen.sent = await this.claim(tx, job, await kind.prepare(tx, kind.payload.parse(job.payload)));
+          else seen.sent = await this.claim(tx, job, kind.prepare.bind(kind));
           if (seen.sent === null) this.counts.pieces.inc({ kind: job.kind });
           return true;
         },
@@ -121,8 +135,7 @@ class JobLoop {
       if (seen.job !== null && seen.sent !== null) await this.deliver(seen.job, seen.sent);
       return isDone;
     } catch (error) {
-      // An outage is nobody's failure.
-      if (seen.job === null || error instanceof NotDoneInTime || error instanceof CommitOutcomeUnknown) throw error;
+      if (seen.job === null || isOutage(error)) throw error;
       await this.settleFailure(seen.job, error);
       return true;
     }
@@ -132,33 +145,41 @@ class JobLoop {
     const now = () => this.input.clock.now();
     const cursor = job.cursor === null ? null : kind.cursor.parse(job.cursor);
     const { standsFor, next: due } = this.timesOf(job);
-    const next = await kind.run(tx, { key: job.key, payload: kind.payload.parse(job.payload), cursor, dueAt: standsFor });
+    const payload = kind.payload.parse(job.payload);
+    const next = await kind.run(tx, { key: job.key, payload, cursor, dueAt: standsFor, attempts: job.attempts });
     if (next === null) await jobs.endJob(tx, job, { next: due, now: now() });
     else await jobs.moveJob(tx, job, kind.cursor.parse(next), now());
   }
 
-  private async claim(tx: Tx, job: jobs.JobRow, delivery: Delivery | null): Promise<Sent | null> {
+  private async claim(tx: Tx, job: jobs.JobRow, prepare: NonNullable<JobKind['prepare']>): Promise<Sent | null> {
     const now = this.input.clock.now();
+    const { payload } = this.byName.get(job.kind) as JobKind;
+    const until = now + CLAIM_MS;
+    const delivery = await prepare(tx, payload.parse(job.payload), { key: job.key, claimedUntil: until });
     if (delivery === null) {
       await jobs.endJob(tx, job, { next: null, now });
       return null;
     }
-    await claimJob(tx, job, now + CLAIM_MS);
-    return { delivery, until: now + CLAIM_MS };
+    await claimJob(tx, job, until);
+    return { delivery, until };
   }
 
   private async deliver(job: jobs.JobRow, { delivery, until }: Sent): Promise<void> {
     await delivery.send();
-    const { db, clock } = this.input;
-    await db.transaction(
-      async (tx) => {
-        if (!(await lockClaimed(tx, job, until))) return;
-        await delivery.settle?.(tx);
-        await jobs.endJob(tx, job, { next: null, now: clock.now() });
-      },
-      { kind: 'work' },
-    );
-    this.counts.pieces.inc({ kind: job.kind });
+    const { db, clock, log } = this.input;
+    const note = async (tx: Tx) => {
+      if (!(await lockClaimed(tx, job, until))) return;
+      await delivery.settle?.(tx);
+      await jobs.endJob(tx, job, { next: null, now: clock.now() });
+    };
+    try {
+      await db.transaction(note, { kind: 'work' });
+      this.counts.pieces.inc({ kind: job.kind });
+    } catch (error) {
+      // It was sent: it is tried again when the claim ends, not at once.
+      if (!(error instanceof NotDoneInTime)) throw error;
+      log.warn({ err: error, job: job.id, kind: job.kind }, 'what was sent could not be noted, and is sent again');
+    }
   }
 
   private timesOf({ kind, key, dueAt }: jobs.JobRow): { standsFor: number; next: number | null } {
@@ -172,12 +193,16 @@ class JobLoop {
     const { tries } = this.byName.get(job.kind) as JobKind;
     const fields = { job: job.id, kind: job.kind, key: job.key, attempts: job.attempts + 1, err: cause };
     const error = (cause instanceof Error ? cause.message : String(cause)).slice(0, ERROR_TEXT_MAX);
-    if (job.attempts + 1 < tries.triesMax) {
+    // What takes too long is not put aside: it may be the load of others. It waits longer and longer, behind what is due, and somebody hears of it.
+    const isSlow = cause instanceof NotDoneInTime;
+    if (isSlow || job.attempts + 1 < tries.triesMax) {
       const waitMs = Math.ceil(Math.min(tries.backoffMaxMs, tries.backoffMs * 2 ** job.attempts) * (0.5 + Math.random() / 2));
       const failure = { error, runAt: clock.now() + waitMs };
       if (!(await db.transaction((tx) => jobs.noteJobFailure(tx, job, failure), { kind: 'work' }))) return;
       this.counts.failed.inc({ kind: job.kind });
       log.warn(fields, 'a piece of a job failed and is tried again');
+      if (isSlow && job.attempts + 1 === tries.triesMax)
+        metrics.alarm('job_slow', fields, 'a piece of a job takes too long again and again');
       return;
     }
     const buried = { error, now: clock.now(), next: this.timesOf(job).next };
@@ -212,30 +237,11 @@ class JobLoop {
     if (this.isStopped) return;
     const isShared = this.input.db.kind === 'postgres';
     if (at === null && !isShared) return;
-    const waitMs = at === null ? POLL_MS : Math.max(1, at - this.input.clock.now());
+    const now = this.input.clock.now();
+    // What is due and could not be taken is under way in another process.
+    const waitMs = at === null || (isShared && at <= now) ? POLL_MS : Math.max(1, at - now);
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = setTimeout(() => this.wake(), Math.min(waitMs, isShared ? POLL_MS : TIMER_MAX_MS));
     this.timer.unref();
   }
-}
-
-function countJobs({ db, metrics, clock }: Input, names: readonly string[]) {
-  const labelNames = ['kind'];
-  const ask = (name: string, help: string, read: (row: { lag: number; dead: number }) => number) =>
-    metrics.gauge({
-      name,
-      help,
-      labelNames,
-      async collect() {
-        // A database that can't be reached must not keep the other metrics from being read.
-        const rows = names.length === 0 ? [] : await jobs.readJobFigures(db.read, names, clock.now()).catch(() => []);
-        for (const row of rows) this.set({ kind: row.kind }, read(row));
-      },
-    });
-  ask('job_lag_seconds', 'By how much the first job of a kind is late', ({ lag }) => lag);
-  ask('job_dead_letters', 'Jobs that were put aside', ({ dead }) => dead);
-  return {
-    pieces: metrics.counter({ name: 'job_pieces_total', help: 'Pieces of jobs done, by kind', labelNames }),
-    failed: metrics.counter({ name: 'job_failures_total', help: 'Failed pieces, by kind', labelNames }),
-  };
 }

@@ -53,7 +53,7 @@ export async function scheduleJobs(tx: Tx, jobs: readonly { kind: string; key: s
   );
 }
 
-/** Plans the periodic jobs that have no time yet: each at its next one. */
+/** Plans the periodic jobs that have no time yet, each at its next one, and those whose time lies beyond that: a clock was ahead, or a period has become shorter. */
 export async function openPeriodic(tx: Tx, kinds: readonly JobKind[], now: number): Promise<void> {
   const rows = kinds.flatMap(({ name, period }) => (period === null ? [] : [{ name, at: now - (now % period.everyMs) + period.everyMs }]));
   if (rows.length === 0) return;
@@ -61,6 +61,13 @@ export async function openPeriodic(tx: Tx, kinds: readonly JobKind[], now: numbe
     `INSERT INTO jobs (kind, key, due_at, run_at, payload)
      SELECT k.name, $3, to_timestamp(k.at / 1000.0), to_timestamp(k.at / 1000.0), '{}' FROM unnest($1::text[], $2::int8[]) AS k(name, at)
       ORDER BY k.name ON CONFLICT (kind, key) DO NOTHING`,
+    [rows.map(({ name }) => name), rows.map(({ at }) => String(at)), PERIODIC_KEY],
+  );
+  await tx.query(
+    `UPDATE jobs SET due_at = late.at, run_at = late.at, cursor = NULL, pieces = 0, attempts = 0, error = NULL FROM (
+       SELECT j.id, to_timestamp(k.at / 1000.0) AS at FROM unnest($1::text[], $2::int8[]) AS k(name, at)
+         JOIN jobs j ON j.kind = k.name AND j.key = $3 AND j.state = 'waiting' AND j.due_at > to_timestamp(k.at / 1000.0)
+        FOR UPDATE OF j SKIP LOCKED) late WHERE jobs.id = late.id`,
     [rows.map(({ name }) => name), rows.map(({ at }) => String(at)), PERIODIC_KEY],
   );
 }

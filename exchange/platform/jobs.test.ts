@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { watchCommits } from './after-commit';
-import type { Database } from './db';
+import { type Database, NotDoneInTime } from './db';
 import { defineDelivery, defineJob, type JobKind } from './job-kinds';
 import { JobRunner } from './job-runner';
 import { jobRetention, listJobs, openPeriodic, reviveJob, scheduleJob } from './jobs.repository';
@@ -98,6 +98,57 @@ it('a piece that fails is tried again from its cursor, later, and what it wrote 
   world.time.now += 1_000;
   await runner.round();
   expect(await done()).toEqual(['one a 1', 'one a 2', 'one a 3']);
+});
+
+it('a piece that takes too long waits behind what is due, is counted and alarmed, and is never put aside', async () => {
+  const slow = defineJob({
+    name: 'slow',
+    payload: z.object({}),
+    cursor: z.null(),
+    tries: { triesMax: 2, backoffMs: 1_000, backoffMaxMs: 1_000 },
+    run: () => Promise.reject(new NotDoneInTime('slow')),
+  });
+  const kind = createCounter();
+  const runner = createRunner(slow, kind);
+  for (const key of ['x', 'y', 'z']) await db.transaction((tx) => scheduleJob(tx, slow, { key, dueAt: NOON - 1, payload: {} }));
+  await plan(kind, 'one');
+  expect(await runner.round()).toBeGreaterThan(NOON);
+  expect(await done()).toHaveLength(3);
+  for (let round = 0; round < 3; round += 1) {
+    world.time.now += 1_000;
+    await runner.round();
+  }
+  const slowOnes = (await listJobs(db.read, { limit: 10 })).filter((job) => job.kind === 'slow');
+  expect(slowOnes.map(({ state, attempts }) => ({ state, attempts }))).toEqual(Array(3).fill({ state: 'waiting', attempts: 4 }));
+  expect((await world.platform.metrics.render()).body).toContain('exchange_alarms_total{kind="job_slow"} 3');
+});
+
+it("an outage is nobody's failure", async () => {
+  const kind = createCounter();
+  const out = defineJob({ name: 'out', payload: z.object({}), cursor: z.null(), run: () => Promise.reject(new NotDoneInTime('outage')) });
+  await db.transaction((tx) => scheduleJob(tx, out, { key: 'x', dueAt: NOON, payload: {} }));
+  await expect(createRunner(out, kind).round()).rejects.toThrow('could not be reached');
+  expect(await listJobs(db.read, { limit: 10 })).toMatchObject([{ kind: 'out', state: 'waiting', attempts: 0 }]);
+});
+
+it('a clock that was ahead puts periodic jobs off until the next look at their times alone', async () => {
+  const runs: number[] = [];
+  const periodic = defineJob({
+    name: 'often',
+    payload: z.object({}),
+    cursor: z.null(),
+    period: { everyMs: MINUTE_MS, missed: 'last' },
+    run: (_tx, { dueAt }) => Promise.resolve(runs.push(dueAt)).then(() => null),
+  });
+  const runner = createRunner(periodic);
+  await runner.round();
+  world.time.now = NOON + 6 * 60 * MINUTE_MS;
+  await runner.round();
+  world.time.now = NOON + MINUTE_MS;
+  await runner.round();
+  world.time.now = NOON + 2 * MINUTE_MS;
+  await runner.round();
+  expect(runs).toEqual([NOON + 6 * 60 * MINUTE_MS, NOON + 2 * MINUTE_MS]);
 });
 
 it('a job that fails too often is put aside, alarmed and listed, and goes on from its cursor when it is revived', async () => {

@@ -96,3 +96,12 @@ it('lets the market writers go first, and the others at every fourth turn', asyn
   await Promise.all(all.waiting);
   expect(order).toEqual(['1', '2', '3', 'a', '4', '5', 'b']);
 });
+
+it('transactions one after the other let timers, requests and signals be heard', async () => {
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 1);
+  const until = performance.now() + 300;
+  while (performance.now() < until) await db.transaction((tx) => tx.query('SELECT 1'), { kind: 'work' });
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(2);
+});

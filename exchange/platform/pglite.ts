@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions, type Transaction } from '@electric-sql/pglite';
+import { monotonicNow } from './clock';
 import {
   type Database,
   isConflict,
@@ -55,14 +56,22 @@ export async function openMemoryPglite(dump?: Blob): Promise<Database & { dump()
   return { ...guardNesting(wrapPglite(pglite, () => undefined)), dump: () => pglite.dumpDataDir('none') };
 }
 
+/** A transaction under way and the one around it, which is another database's. One for all databases: each such storage is asked at every promise. */
+type OpenTransaction = { of: Database; isOpen: boolean; around: OpenTransaction | undefined };
+const current = new AsyncLocalStorage<OpenTransaction>();
+
+function isWithin(db: Database): boolean {
+  for (let state = current.getStore(); state !== undefined; state = state.around) if (state.of === db && state.isOpen) return true;
+  return false;
+}
+
 /**
  * Throws where a transaction asks the database outside of itself: with one connection it would wait for its own end, and everybody else with it. For tests:
  * what nobody waits for may do so.
  */
 function guardNesting(db: Database): Database {
-  const current = new AsyncLocalStorage<{ isOpen: boolean }>();
   const refuse = () => {
-    if (current.getStore()?.isOpen === true) throw new Error('a transaction asked the database outside of itself');
+    if (isWithin(db)) throw new Error('a transaction asked the database outside of itself');
   };
   const guard = (tx: Tx): Tx => ({
     query(text, params) {
@@ -75,11 +84,12 @@ function guardNesting(db: Database): Database {
     read: guard(db.read),
     past: guard(db.past),
     long: guard(db.long),
+    session: guard(db.session),
     lease: guard(db.lease),
     transaction(run, options) {
       refuse();
       return db.transaction((tx) => {
-        const state = { isOpen: true };
+        const state = { of: db, isOpen: true, around: current.getStore() };
         return current.run(state, () => run(tx).finally(() => (state.isOpen = false)));
       }, options);
     },
@@ -89,17 +99,23 @@ function guardNesting(db: Database): Database {
 function wrapPglite(pglite: PGlite, release: () => void): Database {
   const queries = wrapQueries(pglite);
   const turns = createTurns();
+  const leaveTurn = createTurnLeaver();
   return {
     kind: 'pglite',
     read: queries,
     past: queries,
     long: queries,
+    session: queries,
     lease: queries,
     // There is one connection and no way to interrupt a statement: only the deadline counts.
     async transaction<T>(run: (tx: ScriptTx) => Promise<T>, { deadline, kind }: TransactionOptions = {}): Promise<T> {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await turns.take(kind === 'batch', () => pglite.transaction((transaction) => runWatched(transaction, run, deadline)));
+          return await turns.take(kind === 'batch', async () => {
+            // A market's writer leaves the turn itself, after each batch.
+            if (kind !== 'batch') await leaveTurn();
+            return pglite.transaction((transaction) => runWatched(transaction, run, deadline));
+          });
         } catch (error) {
           if (!isConflict(error) || attempt >= TRANSACTION_ATTEMPTS_MAX) throw error;
           await waitBeforeRetry(attempt);
@@ -110,6 +126,22 @@ function wrapPglite(pglite: PGlite, release: () => void): Database {
       await pglite.close();
       release();
     },
+  };
+}
+
+/** How long transactions follow each other before requests, timers and signals are heard. */
+const TURN_MS_MAX = 10;
+
+/**
+ * Returns what lets the event loop turn, where it hasn't for `TURN_MS_MAX`: this database answers without ever leaving the turn, so that whoever does
+ * transaction after transaction would keep all else from being heard.
+ */
+function createTurnLeaver(): () => Promise<void> {
+  let leftAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (monotonicNow() - leftAt < TURN_MS_MAX) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    leftAt = monotonicNow();
   };
 }
 

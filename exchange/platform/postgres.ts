@@ -1,7 +1,7 @@
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { monotonicNow } from './clock';
 import { type Database, NotDoneInTime, type Row, toDriverParams, type Tx, waitBeforeRetry } from './db';
-import { createGate, type Gate } from './gate';
+import { createGate, type Gate } from '../../lib/bounds/gate';
 import type { Logger } from './logger';
 import type { Metrics } from './metrics';
 import { isConnectionLost, isTooSlow } from './postgres-errors';
@@ -70,6 +70,7 @@ export function openPostgres(url: string, log: Logger, { metrics, replicaUrl = n
   const pools: Pools = {
     read: open('read', bounded(READ_STATEMENT_MS)),
     write: open('write', bounded(WORK_LIMITS.work.statementMs)),
+    session: open('session', bounded(READ_STATEMENT_MS)),
     lease: open('lease', { ...bounded(LEASE_STATEMENT_MS), connectionTimeoutMillis: LEASE_STATEMENT_MS }),
     long: open('long', bounded(WORK_LIMITS.long.statementMs)),
     ...(replicaUrl !== null && { past: open('past', { ...bounded(READ_STATEMENT_MS), connectionString: replicaUrl }) }),
@@ -85,6 +86,7 @@ export function openPostgres(url: string, log: Logger, { metrics, replicaUrl = n
     read,
     past: replica ?? read,
     long: { query: (text, params) => longLine.run(() => queryWithRetry(pools.long, text, params)) },
+    session: { query: (text, params) => queryWithRetry(pools.session, text, params) },
     lease: { query: (text, params) => queryWithRetry(pools.lease, text, params) },
     transaction(run, { kind = 'write', deadline } = {}) {
       const work = { ...WORK_LIMITS[kind], ...limits[kind] };
@@ -121,7 +123,7 @@ function followReplica(pool: Pool, { primary, log, metrics }: { primary: Tx; log
 }
 
 function isRead(text: string): boolean {
-  return /^\s*select\b/i.test(text);
+  return /^\s*select\b/i.test(text) || (/^\s*with\b/i.test(text) && !/\b(insert|update|delete)\b/i.test(text));
 }
 
 async function queryWithRetry<R extends Row>(pool: Pool, text: string, params: readonly unknown[] = []) {

@@ -73,6 +73,7 @@ function lend(db: Database): Database {
     read: watch(db.read),
     past: watch(db.past),
     long: watch(db.long),
+    session: watch(db.session),
     lease: watch(db.lease),
     async transaction(run, options) {
       check();

@@ -36,7 +36,7 @@ export function createTestPlatform(db: Database, options: { now?: number; env?: 
     chain: null,
     bitcoin: null,
     tron: null,
-    chainRpcUrl: null,
+    chainRpcUrls: [],
     signer: null,
     filesKey: null,
     pushKey: null,

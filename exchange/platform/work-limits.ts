@@ -1,5 +1,5 @@
 /** Which connections a work runs on. They are apart, so that slow reads can hold up neither writers nor the renewal of leases. */
-export type PoolName = 'read' | 'write' | 'lease' | 'long' | 'past';
+export type PoolName = 'read' | 'session' | 'write' | 'lease' | 'long' | 'past';
 
 /** What a transaction is for. */
 export type WorkKind = 'write' | 'batch' | 'work' | 'long';
@@ -38,9 +38,11 @@ export const READ_STATEMENT_MS = 5_000;
 /** How long a read waits for a connection or waits out an outage. */
 export const READ_OUTAGE_MS = 5_000;
 
-/** Connections of one process, 16 at most to the primary: the work is short, and the server's memory is shared with other processes. */
+/** Connections of one process, 18 at most to the primary: the work is short, and the server's memory is shared with other processes. */
 export const POOL_SIZES: Record<PoolName, number> = {
   read: 6,
+  /** Each call begins with its session: it waits for no screen. */
+  session: 2,
   /** Two writers, two lanes of transfers, purchases and the rest. */
   write: 6,
   /** Spot and perpetual renew apart. */

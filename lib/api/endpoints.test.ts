@@ -23,6 +23,7 @@ const WITHOUT_ACCOUNT = [
   'register',
   'freezeByLink',
   'withdrawalCancelByLink',
+  'handoffOwner',
   'handoffPicture',
   'passwordLink',
   'passwordByLink',
@@ -88,6 +89,8 @@ it('no screen of a member sends a write but through useWrite', () => {
   // Who isn't signed in yet, and what a browser remembers of its looks.
   // An operator's console has a surface of its own (components/console/post.ts).
   expect(senders.filter((file) => !/^components\/(auth|console)\//.test(file))).toEqual([
+    // Nobody is signed in on the page of a hand-off.
+    'components/files/handoff-form.tsx',
     'components/layout/language-menu.tsx',
     // What confirms a write stands inside it.
     'components/layout/step-up-code.tsx',

@@ -1,4 +1,6 @@
 import type {
+  handoffOwnerInputSchema,
+  handoffOwnerSchema,
   handoffPictureInputSchema,
   handoffQuerySchema,
   handoffSchema,
@@ -41,6 +43,12 @@ export const handoff: MemberRead<typeof handoffQuerySchema, typeof handoffStateS
   path: '/api/handoff',
   topic: 'handoff',
   fresh: 'live',
+};
+export const handoffOwner: PublicWrite<typeof handoffOwnerInputSchema, typeof handoffOwnerSchema> = {
+  id: 'handoffOwner',
+  method: 'POST',
+  access: 'public',
+  path: '/api/handoff/owner',
 };
 export const handoffPicture: PublicWrite<typeof handoffPictureInputSchema, typeof doneSchema> = {
   id: 'handoffPicture',

@@ -1,11 +1,11 @@
 import type {
+  actListSchema,
   closedListQuerySchema,
   closedListSchema,
   liquidationListSchema,
   marketListQuerySchema,
   paymentListSchema,
   recordListQuerySchema,
-  recordListSchema,
   perpetualListQuerySchema,
   perpetualListSchema,
   spotListQuerySchema,
@@ -55,12 +55,12 @@ export const liquidationList: MemberRead<typeof marketListQuerySchema, typeof li
   topic: 'orders',
   fresh: 'own',
 };
-/** What moved the account's money, one row a journal. */
-export const recordList: MemberRead<typeof recordListQuerySchema, typeof recordListSchema> = {
-  id: 'recordList',
+/** What the owner did, with what it came to: one row an order, a pair, a withdrawal. */
+export const actList: MemberRead<typeof recordListQuerySchema, typeof actListSchema> = {
+  id: 'actList',
   method: 'GET',
   access: 'member',
-  path: '/api/record-list',
+  path: '/api/act-list',
   topic: 'records',
   fresh: 'own',
 };

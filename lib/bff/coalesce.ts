@@ -16,9 +16,11 @@ export type Coalescer = <T>(key: string, read: () => Promise<T>, windowMs?: numb
 export function createCoalescer({
   now = Date.now,
   windowMs: usualMs = COALESCE_MS,
+  keysMax = KEYS_MAX,
 }: {
   now?: () => number;
   windowMs?: number;
+  keysMax?: number;
 } = {}): Coalescer {
   const entries = new Map<string, { answer: Promise<unknown>; until: number }>();
   return <T>(key: string, read: () => Promise<T>, windowMs = usualMs): Promise<T> => {
@@ -27,7 +29,7 @@ export function createCoalescer({
     const entry = { answer: read(), until: Number.POSITIVE_INFINITY };
     entries.delete(key);
     entries.set(key, entry);
-    if (entries.size > KEYS_MAX) entries.delete(entries.keys().next().value as string);
+    if (entries.size > keysMax) entries.delete(entries.keys().next().value as string);
     entry.answer.then(
       () => {
         entry.until = now() + windowMs;

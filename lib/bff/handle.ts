@@ -5,7 +5,7 @@ import { getEnv } from '../env';
 import { AppError, isSessionLoss } from '../errors/app-error';
 import { toResponse } from '../errors/to-response';
 import { ERRORS } from '../protocol/errors';
-import { checkRate, readIp } from '../security/callers';
+import { checkRate, rateSourceOf, readIp } from '../security/callers';
 import { checkOrigin } from '../security/origin';
 import { readJson, readQuery } from '../security/read-json';
 import { withUpload } from '../security/read-upload';
@@ -58,12 +58,17 @@ export async function handle(operation: Operation, request: Request, params: Rec
     if (operation.method === 'POST') checkOrigin(request, getEnv().publicOrigin);
     const ip = readIp(request);
     if (operation.access !== 'public') session = await readSession();
-    checkRate({ rateClass: operation.rate, session, ip, device: operation.rate === 'signIn' ? await readDevice() : null });
+    // What everybody may read so often is counted by networks; a member is one person.
+    const rateClass = session !== null && operation.rate === 'public' ? 'read' : operation.rate;
+    checkRate({ rateClass, session, ip, device: operation.rate === 'signIn' ? await readDevice() : null });
     if (operation.access === 'member' && session === null) throw new AppError('SESSION_REQUIRED');
     const shown = shownBy(operation);
     if (session !== null && shown !== null) checkShown(request, session, shown);
     const run = (input: unknown) => operation.run({ input, session, ip, signal: request.signal, request });
-    const answer = takesUpload(operation) ? await withUpload(request, run) : await run(await readInput(operation, request, params));
+    const { kind, id } = rateSourceOf({ session, ip });
+    const answer = takesUpload(operation)
+      ? await withUpload(request, { source: { isMember: kind === 'user', id } }, run)
+      : await run(await readInput(operation, request, params));
     const made = write(operation.output, answer);
     return respond(request, made, { ...cacheHeaders(operation, session, made), 'X-Request-Id': requestId });
   } catch (error) {

@@ -7,7 +7,9 @@ import type { Mode } from '../protocol/wire';
 import { AppError } from '../errors/app-error';
 import type { AppSession } from '../session/options';
 import { coalesce } from './coalesce';
+import { checkMarketOf } from './market/listed-markets';
 import { parseInput } from './parse-input';
+import { asPastRead, inPastLine } from './past-reads';
 import { callAs, callPublic } from './upstream';
 
 export type SessionFor<A extends Access> = A extends 'member' ? AppSession : AppSession | null;
@@ -64,6 +66,8 @@ type OneCall<E extends Endpoint, I, Fields, Answer, F extends Fields> = {
   call: Call<z.ZodType<Fields>, z.ZodType<Answer>>;
   fields(input: I, asked: Asked<I>): F;
   reshape(answer: Answer, asked: Asked<I>): OutputOf<E>;
+  /** Says whether an input reaches back into what nobody keeps at hand: such reads of everybody are few at a time. */
+  isPast?(input: I): boolean;
   /** How long one answer does for all who ask the same, where that is not the usual time; a member's answers are shared with nobody. */
   sharedMs?: number;
 };
@@ -71,14 +75,18 @@ type OneCall<E extends Endpoint, I, Fields, Answer, F extends Fields> = {
 /** Returns the operation of an endpoint behind which stands one call; without a session the mode is real. */
 export function serveCall<E extends Endpoint, S extends Taken<E>, Fields, Answer, const F extends Fields>(
   endpoint: E,
-  { call, fields, reshape, sharedMs, ...half }: Half<E, S> & OneCall<E, z.output<S>, Fields, Answer, F>,
+  { call, fields, reshape, isPast, sharedMs, ...half }: Half<E, S> & OneCall<E, z.output<S>, Fields, Answer, F>,
 ): Operation<E> {
-  const run = async ({ input, session, ip, signal }: RunContext<E, z.output<S>>): Promise<OutputOf<E>> => {
+  const run = async (context: RunContext<E, z.output<S>>): Promise<OutputOf<E>> => {
+    const { input, session, ip, signal } = context;
     const asked: Asked<z.output<S>> = { input, mode: session?.mode ?? 'real' };
     const sent = fields(input, asked);
     if (endpoint.access !== 'member') {
+      await checkMarketOf(input, context);
       const key = `${endpoint.id} ${asked.mode} ${JSON.stringify(input)}`;
-      return coalesce(key, async () => reshape(await callPublic(call, sent), asked), sharedMs);
+      const read = async () => reshape(await callPublic(call, sent), asked);
+      if (isPast?.(input) !== true) return coalesce(key, read, sharedMs);
+      return asPastRead(context, () => coalesce(key, () => inPastLine(read), sharedMs));
     }
     if (session === null) throw new AppError('SESSION_REQUIRED');
     return reshape(await callAs({ session, ip, ...(signal ? { signal } : {}) }, call, sent), asked);

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { getEnv } from '../env';
 import { isMarked, mark } from '../errors/own-kind';
 import type { OperatorEndpoint } from '../operator/define';
+import { DEVICE_HEADER } from '../operator/sign-in';
 import { makeServiceProof } from '../protocol/service-proof';
 import { readIp } from '../security/callers';
 import { consoleCookie } from './cookie';
@@ -34,8 +35,8 @@ export function requireConsole(): { key: string; exchangeUrl: string } {
   return getEnv().console ?? notFound();
 }
 
-/** Who asks: the token of their session, empty where nobody is signed in, and the address they ask from. */
-type ConsoleCaller = { token: string; from: string | null };
+/** Who asks: the token of their session, empty where nobody is signed in, the address they ask from, and the device that their browser keeps, at a sign-in. */
+type ConsoleCaller = { token: string; from: string | null; device?: string };
 
 /** Reads who asks. It belongs to the request: what goes on after the answer began, such as a file's next page, keeps it. */
 export async function readCaller(): Promise<ConsoleCaller> {
@@ -44,7 +45,7 @@ export async function readCaller(): Promise<ConsoleCaller> {
 }
 
 /** Asks the operators' surface of the exchange and returns the answer unread. @throws ConsoleRefusal */
-export async function askByName(name: string, input: unknown, { token, from }: ConsoleCaller): Promise<unknown> {
+export async function askByName(name: string, input: unknown, { token, from, device }: ConsoleCaller): Promise<unknown> {
   const { key, exchangeUrl } = requireConsole();
   const { publicOrigin } = getEnv();
   let answer: Response;
@@ -57,6 +58,7 @@ export async function askByName(name: string, input: unknown, { token, from }: C
         // The log says from where somebody acted.
         ...(from === null ? {} : { 'x-operator-from': from }),
         ...(token === '' ? {} : { 'x-operator-session': token }),
+        ...(device === undefined ? {} : { [DEVICE_HEADER]: device }),
       },
       body: JSON.stringify(input),
       cache: 'no-store',

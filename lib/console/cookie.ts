@@ -8,6 +8,17 @@ export function consoleCookie(isHttps: boolean): string {
 /** Half a day, as the session lives at most; the exchange ends it after half an hour without use. */
 const MAX_AGE_S = 12 * 60 * 60;
 
+/** What a browser keeps on which an operator signed in before. */
+export function deviceCookie(isHttps: boolean): string {
+  return `${consoleCookie(isHttps)}_device`;
+}
+/** Half a year without a sign-in, and the browser is a new one. */
+const DEVICE_MAX_AGE_S = 180 * 24 * 60 * 60;
+
+export function deviceCookieAttributes(isHttps: boolean) {
+  return { ...consoleCookieAttributes(isHttps), maxAge: DEVICE_MAX_AGE_S } as const;
+}
+
 export function consoleCookieAttributes(isHttps: boolean) {
   return { httpOnly: true, secure: isHttps, sameSite: 'strict', path: '/', maxAge: MAX_AGE_S } as const;
 }

@@ -5,7 +5,7 @@ import { AppError } from '../errors/app-error';
 import { REPORT_ROWS_MAX, reportEndpoints, sayIncomplete } from '../operator/reports';
 import { checkOrigin } from '../security/origin';
 import { askByName, ConsoleRefusal, readCaller } from './ask';
-import { writeCsvLine } from '../operator/csv-text';
+import { writeCsvLine } from '../rules/csv';
 
 /** A reason at its longest, in a script whose characters are written as nine bytes, and what narrows a list. */
 const FORM_BYTES_MAX = 16_384;

@@ -41,7 +41,7 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   ...Object.entries(QUEUE_TITLES).map(([queue, label]) => ({ href: `/operator/queues/${queue}`, label, may: 'cases.read' })),
   { href: '/operator/answers', label: 'Saved answers', may: 'support.save-answer' },
   { href: '/operator/users', label: 'Users', may: 'users.read' },
-  { href: '/operator/treasury', label: 'Treasury', holds: below(['pools', 'wallets', 'reorganisations'], ['pool', 'network']) },
+  { href: '/operator/treasury', label: 'Treasury', holds: below(['pools', 'wallets', 'reorganisations', 'by-hand'], ['pool', 'network']) },
   {
     href: '/operator/markets',
     label: 'Markets and risk',
@@ -93,16 +93,25 @@ const ofNumber = (href: (target: string) => string) => (target: string) => (NUMB
 const ofUser = ofNumber((target) => `/operator/users/${target}`);
 const ofCase = (queue: string) => ofNumber((target) => hrefOfCase(queue, target));
 
+const ofNamedCase = (target: string) => {
+  const [queue = '', id = ''] = target.split(' ');
+  return NUMBER.test(id) ? hrefOfCase(queue, id) : null;
+};
+
 /** Where what an act was about is, by the act or by how its name begins; the more exact name stands first. */
 const TARGETS: Readonly<Record<string, (target: string) => string | null>> = {
   ...{ 'withdrawals.suspend': ofUser, 'withdrawals.resume': ofUser, 'account.': ofUser, 'users.': ofUser },
   ...{ 'withdrawals.': ofCase('withdrawals'), 'identity.': ofCase('identity'), 'loans.': ofCase('loans'), 'proofs.': ofCase('proofs') },
-  ...{ 'wires.': ofCase('wires'), 'support.picture': () => null, 'support.save': () => null, 'support.drop': () => null },
-  'support.': ofCase('support'),
-  'cases.': (target) => {
-    const [queue = '', id = ''] = target.split(' ');
-    return NUMBER.test(id) ? hrefOfCase(queue, id) : null;
+  ...{
+    'deposits.credit': ofNamedCase,
+    'wires.enter': ofNamedCase,
+    'wires.': ofCase('wires'),
+    'support.picture': () => null,
+    'support.save': () => null,
+    'support.drop': () => null,
   },
+  'support.': ofCase('support'),
+  'cases.': ofNamedCase,
   ...{ 'markets.': ofObject('market'), 'networks.': ofObject('network'), 'pools.': ofObject('pool'), 'jobs.': ofObject('job') },
   ...{ 'events.': ofObject('event'), 'registry.': ofObject('entry'), 'help.': ofObject('help') },
   'fees.': (target) => hrefOfObject('entry', `product ${target}`),
@@ -122,9 +131,11 @@ const OBJECT_OF: Partial<Record<ListName, ObjectKind>> = {
   ...{ announcements: 'announcement', presales: 'presale', help: 'help', jobs: 'job', events: 'event' },
 };
 
+const PEOPLE_LISTS: readonly ListName[] = ['users', 'positions', 'liquidations', 'by-hand'];
+
 /** Where a row of a list leads: to its object, or to the person that it is about; null: nowhere. */
 export function hrefOfRow(list: ListName, about: string): string | null {
   const kind = OBJECT_OF[list];
   if (kind !== undefined) return hrefOfObject(kind, about);
-  return list === 'users' || list === 'positions' || list === 'liquidations' ? `/operator/users/${about}` : null;
+  return PEOPLE_LISTS.includes(list) ? `/operator/users/${about}` : null;
 }

@@ -42,6 +42,8 @@ export const depositSchema = z.object({
   replacedAt: isoField.nullable(),
   expectedAt: isoField.nullable(),
   explorerUrl: z.string().nullable(),
+  /** Two people of ours credited it after it was missed. */
+  isByHand: z.boolean(),
 });
 export type Deposit = z.infer<typeof depositSchema>;
 export const depositsQuerySchema = z.object({ page: pageField, id: idField.optional() });

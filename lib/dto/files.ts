@@ -15,5 +15,7 @@ const handoffId = z.uuid().meta({ examples: ['6f1d0a52-3b1c-4e0e-9d57-0c8a4a1f2b
 export const handoffSchema = z.object({ id: handoffId, token: handoffTokenField, expiresAt: isoField });
 export const handoffQuerySchema = z.strictObject({ id: handoffId });
 export const handoffStateSchema = z.object({ state: z.enum(['waiting', 'arrived', 'ended']), pictureId: pictureIdField.nullable() });
+export const handoffOwnerInputSchema = z.strictObject({ token: handoffTokenField });
+export const handoffOwnerSchema = z.object({ name: z.string().max(20) });
 export const handoffPictureInputSchema = z.strictObject({ token: handoffTokenField, file: pictureFile });
 export type Handoff = z.infer<typeof handoffSchema>;

@@ -149,7 +149,7 @@ export const hostingEntriesQuerySchema = z.strictObject({
   after: idField.optional(),
 });
 export const hostingEntriesSchema = z.object({
-  journals: z.array(recordSchema.pick({ journalId: true, at: true, type: true, entries: true })),
+  journals: z.array(recordSchema),
   next: idField.nullable(),
 });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { RECORD_TYPES } from '../protocol/balances';
-import { LIST_DAYS_MAX, PERPETUAL_LISTED_KINDS, PERPETUAL_ORIGINS, SPOT_ORDER_KINDS } from '../protocol/wire';
+import { BOOK_KINDS, LIST_DAYS_MAX, ORDER_SIDES, PERPETUAL_LISTED_KINDS, PERPETUAL_ORIGINS, SPOT_ORDER_KINDS } from '../protocol/wire';
 import { closedPositionSchema, fundingPaymentSchema, liquidationSchema, perpetualOrderSchema } from './perpetual';
 import { ledgerEntrySchema } from './balances';
-import { coinField, decimalField, idField, isoField, marketField } from './shared';
+import { coinField, decimalField, idField, isoField, marketField, signedDecimalField } from './shared';
 import { orderSchema } from './spot';
 
 const DAY_MS = 86_400_000;
@@ -40,14 +40,38 @@ export const liquidationListSchema = z.object({ liquidations: z.array(liquidatio
 
 export const recordListFields = { ...orderListFields, type: z.enum(RECORD_TYPES).optional(), asset: coinField.optional() };
 export const recordListQuerySchema = z.strictObject({ ...recordListFields, after: idField.optional() }).refine(isRange, rangeError);
-/** What one journal did: its lines of the account, and the fee that was kept from what came in. */
+/** What one journal did: its lines of the account. */
 export const recordSchema = z.object({
   journalId: idField,
   at: isoField,
   type: z.string(),
-  reference: z.string(),
-  fee: z.object({ asset: coinField, amount: decimalField }).nullable(),
   entries: z.array(ledgerEntrySchema.pick({ id: true, asset: true, amount: true, balance: true, part: true })).min(1),
 });
 export type AccountRecord = z.infer<typeof recordSchema>;
-export const recordListSchema = z.object({ records: z.array(recordSchema), next: idField.nullable() });
+
+const amountSchema = z.object({ asset: coinField, amount: signedDecimalField });
+/** What the owner did; `changes` are signed and say what all of it came to, `reference` where all of it is found. */
+export const actSchema = z.object({
+  id: z.string(),
+  at: isoField,
+  type: z.string(),
+  reference: z.string(),
+  order: z
+    .object({
+      kind: z.enum(BOOK_KINDS),
+      ids: z.array(idField).min(1),
+      symbol: marketField,
+      side: z.enum(ORDER_SIDES),
+      quantity: decimalField,
+      filled: decimalField,
+      isOpen: z.boolean(),
+    })
+    .nullable(),
+  changes: z.array(amountSchema),
+  held: z.array(amountSchema),
+  back: amountSchema.nullable(),
+  fee: z.object({ asset: coinField, amount: decimalField }).nullable(),
+});
+export type AccountAct = z.infer<typeof actSchema>;
+/** An act may be on two pages: the first one counts. */
+export const actListSchema = z.object({ acts: z.array(actSchema), next: idField.nullable() });

@@ -30,6 +30,7 @@ export const loanStandingSchema = z.object({
   pool: decimalField,
   operatorsAbove: decimalField,
 });
+export type LoanStanding = z.infer<typeof loanStandingSchema>;
 
 const reasonField = z.enum(SCORE_REASONS as [ScoreReason, ...ScoreReason[]]);
 export const creditScoreSchema = z.object({

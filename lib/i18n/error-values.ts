@@ -11,6 +11,7 @@ export const ERROR_VALUES = {
   INSUFFICIENT_BALANCE: ['available', 'needed', 'asset'],
   LEVERAGE_INVALID: ['max'],
   LOANS_OPEN_TOO_MANY: ['max'],
+  LOAN_AFTER_WITHDRAWAL: ['days'],
   LOAN_AMOUNT_OUT_OF_RANGE: ['min', 'max'],
   LOAN_LIMIT_EXCEEDED: ['limit', 'left'],
   LOAN_POOL_EMPTY: ['left'],

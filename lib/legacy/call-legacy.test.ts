@@ -2,8 +2,10 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { coinBalance } from '../protocol/balances';
+import { TAKES_TOKEN_HEADER } from '../protocol/define-call';
 import { candles } from '../protocol/markets';
 import { isServiceProof } from '../protocol/service-proof';
+import { passwordChange } from '../protocol/sessions';
 import { passwordLogin, walletLogin } from '../protocol/sign-in';
 import { placeSpotOrder } from '../protocol/spot';
 import { CONNECTIONS_MAX, callLegacy, closeLegacyPools } from './call-legacy';
@@ -56,6 +58,18 @@ describe('calling the backend', () => {
     );
     expect(answer).toEqual([]);
     expect(seen).toEqual({ url: '/api/ajax/kxianb/name/BTC-USDT/time/60?before=5', key: BFF_KEY, ip: '203.0.113.9', cookie: 'sid=1' });
+  });
+
+  it('says that it takes a token where its answer is sealed, and nowhere else', async () => {
+    const seen: unknown[] = [];
+    const baseUrl = await start((request, response) => {
+      seen.push(request.headers[TAKES_TOKEN_HEADER]);
+      response.end('{"status":1,"info":"Password changed","url":""}');
+    });
+    const fields = { password: 'another good one', repassword: 'another good one' };
+    await callLegacy(passwordChange, fields, { target: { ...OTHER, baseUrl }, upstream: 'sid=1', takesToken: true });
+    await callLegacy(passwordChange, fields, { target: { ...OTHER, baseUrl }, upstream: 'sid=1' });
+    expect(seen).toEqual(['1', undefined]);
   });
 
   it('sends a form and takes the new session cookie', async () => {

@@ -2,7 +2,7 @@ import 'server-only';
 import { Pool } from 'undici';
 import { getEnv } from '../env';
 import { AppError } from '../errors/app-error';
-import type { AnswerOf, Call, RequestOf } from '../protocol/define-call';
+import { type AnswerOf, type Call, type RequestOf, TAKES_TOKEN_HEADER } from '../protocol/define-call';
 import type { ErrorCode } from '../protocol/errors';
 import { makeServiceProof } from '../protocol/service-proof';
 import { LEGACY_TIMEOUT_MS } from '../protocol/wire';
@@ -34,6 +34,8 @@ export type LegacyContext = {
   upstream?: string | undefined;
   ip?: string | null | undefined;
   signal?: AbortSignal | undefined;
+  /** The answer's session is sealed: a change of what protects the account may give another token. */
+  takesToken?: true;
   /** The picture of a call that takes one. */
   file?: Uint8Array | undefined;
   /** Another backend than the configured one. */
@@ -134,6 +136,7 @@ export async function callLegacy<C extends Call>(call: C, fields: RequestOf<C>, 
   const headers: Record<string, string> = { accept: 'application/json', 'x-bff-key': key };
   if (context.ip) headers['x-client-ip'] = context.ip;
   if (context.upstream) headers.cookie = context.upstream;
+  if (context.takesToken) headers[TAKES_TOKEN_HEADER] = '1';
   if (type !== null) headers['content-type'] = type;
   const request = { method, path: base.pathname.replace(/\/+$/, '') + path, headers, body, bytesMax: ANSWER_BYTES_MAX, signal };
   for (let attempt = 1; ; attempt += 1) {

@@ -4,34 +4,13 @@ import { FAQ_TOPICS } from '../rules/help';
 import { STATUS_AREAS } from '../protocol/status';
 import { LOCALES } from '../protocol/wire';
 import { cursorField, defineEndpoint, numberField, type OperatorEndpoint } from './define';
+import { amount, cols, type List, long, one, size, time, word } from './list-columns';
 import { LOOK_WRITES } from './queues';
 
 /** Rows of one page of a list. */
 export const LIST_PAGE = 50;
 const WORD = /^[A-Za-z0-9_.:-]{1,60}$/;
 
-/** `amount`: a decimal, `size`: one at a glance, `time`: ISO, `state`: words with such times in them; empty: nothing. `isMinor`: left out of a phone's row of what is well. `isOfFile`: in the file alone. */
-export type ListColumn = { name: string; kind?: 'amount' | 'size' | 'time' | 'long' | 'state'; isMinor?: true; isOfFile?: true };
-/** What narrows a list: one of `options`, a word, or the number of a user. */
-export type ListFilter = { name: string; label: string; options?: readonly string[]; of?: 'user' };
-type List = {
-  title: string;
-  /** The row of the matrix that lets an operator see it. */
-  permission: string;
-  /** It names members: the look is in the log. */
-  isPersonal?: true;
-  columns: readonly ListColumn[];
-  filters: readonly ListFilter[];
-};
-
-const one = (name: string, label: string, options: readonly string[]): ListFilter => ({ name, label, options });
-const word = (name: string, label: string): ListFilter => ({ name, label });
-const cols = (...names: (string | ListColumn)[]): ListColumn[] =>
-  names.map((column) => (typeof column === 'string' ? { name: column } : column));
-const amount = (name: string): ListColumn => ({ name, kind: 'amount' });
-const size = (name: string): ListColumn => ({ name, kind: 'size' });
-const time = (name: string): ListColumn => ({ name, kind: 'time' });
-const long = (name: string): ListColumn => ({ name, kind: 'long' });
 const MARKET = word('market', 'Market, such as BTC-USDT');
 const SIDE = one('side', 'Side', ['long', 'short']);
 
@@ -75,6 +54,13 @@ export const LISTS = {
       'Followed by',
     ),
     filters: [one('network', 'Network', ADDRESS_NETWORKS)],
+  },
+  'by-hand': {
+    title: 'Credits by hand',
+    permission: 'cases.read',
+    isPersonal: true,
+    columns: cols('User', 'Credited as', time('Time'), 'Over', amount('Amount'), 'Coin', 'Case', long('Hash, or line of the bank')),
+    filters: [{ name: 'user', label: 'Number of a user', of: 'user' }],
   },
   markets: {
     title: 'Markets',

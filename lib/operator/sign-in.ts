@@ -10,9 +10,16 @@ const PASSWORD_LENGTH_MIN = 12;
 /** What a browser made or signed, as JSON. */
 const RESPONSE_MAX = 20_000;
 const responseField = z.string().min(2).max(RESPONSE_MAX);
-const PASSKEY_WRITES = ['operator_passkeys', 'operator_credentials', 'used_challenges'] as const;
+const PASSKEY_WRITES = ['operator_passkeys', 'operator_credentials', 'used_challenges', 'login_throttles'] as const;
 const CHANGE_WRITES = [...PASSKEY_WRITES, 'operator_log', 'operator_log_head'] as const;
 const session = z.strictObject({ token: z.string(), name: z.string() });
+/**
+ * By what a console says that it keeps a device for its browser, and the device: `new` where the browser has none yet. A header, which an exchange that knows
+ * none of it leaves alone; a console that says nothing is answered no device, which it wouldn't know.
+ */
+export const DEVICE_HEADER = 'x-operator-device';
+/** `device`: what the browser keeps, so that nobody else's tries keep its owner waiting. */
+const firstSession = session.extend({ device: z.string().max(100).optional() });
 
 /** The ways in, and who is in. A key is the owner's alone (docs/operator.md). */
 export const signInEndpoints = {
@@ -21,9 +28,9 @@ export const signInEndpoints = {
     name: 'session.begin',
     access: 'console',
     permission: null,
-    writes: ['operator_sessions', 'operator_credentials'],
+    writes: ['operator_sessions', 'operator_credentials', 'login_throttles'],
     input: z.strictObject({ name: z.string().max(40), password: passwordField, code: codeField }),
-    output: session,
+    output: firstSession,
   }),
   /** What a browser signs with a passkey, as JSON; nothing is kept of it. */
   passkeyOptions: defineEndpoint({
@@ -41,7 +48,16 @@ export const signInEndpoints = {
     permission: null,
     writes: ['operator_sessions', ...PASSKEY_WRITES],
     input: z.strictObject({ password: passwordField, response: responseField }),
-    output: session,
+    output: firstSession,
+  }),
+  /** Proves again who holds the session, by password and a code or a passkey: agreeing to what others asked for needs that from time to time. */
+  prove: defineEndpoint({
+    name: 'session.prove',
+    access: 'session',
+    permission: null,
+    writes: ['operator_sessions', ...PASSKEY_WRITES],
+    input: z.strictObject({ password: passwordField, code: codeField.nullable(), response: responseField.nullable() }),
+    output: nothing,
   }),
   /** What somebody has beside the password. Times in ms. */
   factors: defineEndpoint({

@@ -136,7 +136,7 @@ export const PAGES = {
     title: 'Wallet.title',
     frame: { back: '/wallet', width: 'wide' },
     skeleton: 'receipt',
-    texts: ['Records', 'Wallet'],
+    texts: ['Lists', 'Records', 'Spot', 'Wallet'],
     examples: ['/walletDetails?coin=USDT'],
   },
   convert: {
@@ -158,7 +158,7 @@ export const PAGES = {
     title: 'Records.detailTitle',
     frame: { back: '/record' },
     skeleton: 'receipt',
-    texts: ['Convert', 'Records'],
+    texts: ['Convert', 'Records', 'Withdrawals'],
     examples: ['/recorddetails?ref={reference}'],
   },
   orderdetails: {

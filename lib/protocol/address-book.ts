@@ -63,7 +63,7 @@ export const addressForget = defineCall({
   effect: 'write',
   request: z.object({ id: idField }),
   answer: messageAnswer,
-  errors: ['SESSION_REQUIRED', 'REAL_ACCOUNT_ONLY'],
+  errors: ['SESSION_REQUIRED', 'REAL_ACCOUNT_ONLY', 'STEP_UP_REQUIRED', 'SETTINGS_LOCKED', 'FACTOR_CONTESTED'],
   source: 'ours; one that is not kept is no error',
 });
 

@@ -12,7 +12,7 @@ import {
   pageField,
   signedDecimalField,
 } from './fields';
-import { BALANCE_RANGES, FILE_PAGE_MAX, BOOK_KINDS } from './wire';
+import { BALANCE_RANGES, BOOK_KINDS, FILE_PAGE_MAX, ORDER_SIDES, PAGE_SIZE } from './wire';
 
 const ethFields = z.object({ change: signedDecimalField, new_price: decimalField });
 
@@ -175,4 +175,45 @@ export const recordList = defineCall({
   errors: ['SESSION_REQUIRED', 'REQUEST_INVALID', 'ASSET_UNKNOWN'],
   source:
     "ours; what moved the account's money, newest first, one row a journal with its lines; `market` leaves what orders, positions and contracts of it moved; `next` null is the end, a page may be short",
+});
+
+const amountFields = z.object({ coin: coinField, num: signedDecimalField });
+
+/** What an owner did: an order or a pair with all that it held, traded and gave back, or everything that carries one reference. */
+export const actFields = z.object({
+  act: z.string().max(100),
+  time: millisField,
+  type: z.string().max(40),
+  ref: z.string().max(80),
+  order: z
+    .object({
+      of: z.enum(BOOK_KINDS),
+      ids: z.array(idField).min(1).max(2),
+      market: marketField,
+      type: z.enum(ORDER_SIDES),
+      num: decimalField,
+      filled: decimalField,
+      open: z.boolean(),
+    })
+    .nullable(),
+  changes: z.array(amountFields).max(20),
+  held: z.array(amountFields).max(20),
+  /** What was set aside and came back, where nothing else is left of it. */
+  back: amountFields.nullable(),
+  /** Kept from what came in. */
+  fee: z.object({ coin: coinField, num: decimalField }).nullable(),
+});
+
+export const actList = defineCall({
+  id: 'x.acts',
+  number: null,
+  method: 'GET',
+  path: '/x/acts',
+  request: listFields
+    .omit({ size: true })
+    .extend({ type: z.enum(RECORD_TYPES).optional(), coin: coinField.optional(), market: marketField.optional() }),
+  answer: z.object({ rows: z.array(actFields).max(PAGE_SIZE), next: idField.nullable() }),
+  errors: ['SESSION_REQUIRED', 'REQUEST_INVALID', 'ASSET_UNKNOWN'],
+  source:
+    'ours; what the owner did, newest first by what was booked last, one row an act: `type` and `ref` of what was booked last, `changes` what all of it came to, `held` what of it is set aside now; one act may be on two pages in a row, as the same row; `next` null is the end, a page may be short',
 });

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors';
 
+/** What a caller sends that seals the token of an answer: a backend that doesn't know it takes no notice, and one that does gives none without. */
+export const TAKES_TOKEN_HEADER = 'x-takes-token';
+
 /** Who may call: anyone, only a caller that holds the shared secret, or a signed-in user. */
 export type CallAccess = 'public' | 'bff' | 'session';
 

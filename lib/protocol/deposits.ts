@@ -79,6 +79,8 @@ const deposit = z.object({
   replaced_at: millisField.nullable(),
   expected: millisField.nullable(),
   explorer: z.string().nullable(),
+  /** Two operators credited it, because no chain could tell whose it is; nothing was counted block by block. */
+  by_hand: z.boolean().optional(),
 });
 
 export const deposits = defineCall({

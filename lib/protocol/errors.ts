@@ -154,6 +154,7 @@ export const ERRORS = {
   LOAN_AMOUNT_OUT_OF_RANGE: row(400, 'The amount is outside the limits of this loan'),
   LOAN_LIMIT_EXCEEDED: row(409, 'Exceeds the loan limit'),
   LOAN_OVERDUE: row(409, 'Please pay back the overdue loan first'),
+  LOAN_AFTER_WITHDRAWAL: row(409, 'A loan was withdrawn lately', 'later'),
   LOANS_OPEN_TOO_MANY: row(409, 'Too many loans at once'),
   LOAN_POOL_EMPTY: row(409, 'The loan pool cannot lend this amount now', 'later'),
   LOAN_NAME_MISMATCH: row(400, 'The names are not the verified ones'),

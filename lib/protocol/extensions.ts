@@ -39,6 +39,7 @@ export const FEATURES = [
   'stop-orders',
   'fills',
   'lists',
+  'acts',
   'position-lists',
   'wallet-signatures',
   'posted',

@@ -41,7 +41,7 @@ export const readPicture = defineCall({
   path: '/x/picture',
   request: z.object({ id: pictureIdField }),
   answer: z.object({ type: z.literal('image/jpeg'), data: z.string().max(3 * 1024 * 1024) }),
-  errors: ['SESSION_REQUIRED', 'PICTURE_UNKNOWN'],
+  errors: ['SESSION_REQUIRED', 'PICTURE_UNKNOWN', 'RATE_LIMITED', 'PICTURES_BUSY'],
   source: 'ours; one of the own pictures, small, as base64',
 });
 
@@ -66,6 +66,19 @@ export const handoffState = defineCall({
   answer: z.object({ state: z.enum(['waiting', 'arrived', 'ended']), image: pictureIdField.nullable() }),
   errors: ['SESSION_REQUIRED'],
   source: 'ours; whether the picture of a hand-off has arrived',
+});
+
+export const handoffOwner = defineCall({
+  id: 'x.pictureHandoffOwner',
+  number: null,
+  method: 'POST',
+  path: '/x/picture-handoff-owner',
+  access: 'public',
+  effect: 'write',
+  request: z.object({ token: handoffTokenField }),
+  answer: z.object({ name: z.string().max(20) }),
+  errors: ['LINK_INVALID'],
+  source: 'ours; the masked name of the account that a hand-off gives its picture to, so that whoever was sent a stranger’s link sees it',
 });
 
 export const giveByHandoff = defineCall({

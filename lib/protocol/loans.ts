@@ -69,6 +69,7 @@ export const applyForLoan = defineCall({
     'LOAN_LIMIT_EXCEEDED',
     'LOAN_OVERDUE',
     'LOANS_OPEN_TOO_MANY',
+    'LOAN_AFTER_WITHDRAWAL',
     'LOAN_POOL_EMPTY',
     'LOAN_NAME_MISMATCH',
     'LOAN_ADDRESS_INVALID',

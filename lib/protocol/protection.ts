@@ -47,7 +47,7 @@ export const settingsLock = defineCall({
   effect: 'write',
   request: z.object({ days: wholeNumberField(LOCK_DAYS) }),
   answer: z.object({ until: millisField }),
-  errors: ['SESSION_REQUIRED'],
+  errors: ['SESSION_REQUIRED', 'STEP_UP_REQUIRED', 'FACTOR_CONTESTED'],
   source: 'ours; until then nothing that protects the account is changed. It can be made longer, and shorter by nobody.',
 });
 

@@ -15,8 +15,8 @@ export const twoFactorState = defineCall({
   effect: 'write',
   request: noFields,
   answer: z.object({ bound: z.boolean(), secret: z.string().max(64).nullable(), uri: z.string().max(300).nullable() }),
-  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED', 'STEP_UP_REQUIRED', 'SETTINGS_LOCKED', 'FACTOR_CONTESTED', 'TWO_FACTOR_EXPIRED'],
-  source: 'legacy-api #10. Ours: a secret is made and shown after a confirmation, the same for 15 minutes on one device.',
+  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED', 'STEP_UP_REQUIRED', 'SETTINGS_LOCKED', 'FACTOR_CONTESTED'],
+  source: 'legacy-api #10. Ours: each look needs a confirmation and shows a new secret; the one before is void.',
 });
 
 export const changeTwoFactor = defineCall({

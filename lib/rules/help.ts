@@ -86,9 +86,9 @@ export const LEGAL_ARTICLES = ['terms', 'risk', 'privacy', 'licence'] as const;
 
 /** Version of each legal text, and since when it is in force. A change of meaning in any language is a new version. */
 export const LEGAL_VERSIONS = {
-  terms: { version: '1', since: '2026-11-22' },
+  terms: { version: '2', since: '2026-11-24' },
   risk: { version: '1', since: '2026-11-22' },
-  privacy: { version: '2', since: '2026-11-23' },
+  privacy: { version: '3', since: '2026-11-24' },
   licence: { version: '1', since: '2026-11-22' },
 } as const satisfies Record<(typeof LEGAL_ARTICLES)[number], { version: string; since: string }>;
 

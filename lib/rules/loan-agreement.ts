@@ -6,7 +6,7 @@ import { ANNUAL_RATE_MAX, LOAN_ASSET, LOAN_DAY_MS } from './loans';
 import { writePercent } from './percent';
 
 /** Changes with every change of what the agreement says. */
-export const AGREEMENT_VERSION = '1.0';
+export const AGREEMENT_VERSION = '1.1';
 
 /** The facts of one agreement. Money in USDT, rates in percent, times in ms. `number` and `signedAt` are null before signing. */
 export type AgreementFacts = {
@@ -99,7 +99,8 @@ export function composeAgreement(facts: AgreementFacts, texts: AgreementTexts, b
   const money = (text: string) => `${number.format(text as `${number}`)} ${LOAN_ASSET}`;
   const percent = (text: string) => writePercent(text, locale);
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' });
+  // A time of day that stands under a signature is read in one way everywhere.
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC', hourCycle: 'h23' });
   const isShort = facts.dayMs !== LOAN_DAY_MS;
   const day = (ms: number) => (isShort ? `${moment.format(ms)} UTC` : date.format(ms));
   const annual = percent(String(facts.annualRate));

@@ -11,6 +11,8 @@ export const MINUTES_A_DAY = 1_440;
 export const LOAN_DAY_MS = 86_400_000;
 /** Days, from the payout on, in which paying back the amount alone ends the loan. */
 export const WITHDRAWAL_DAYS = 14;
+/** Days of the loan after a withdrawal in which nothing else is lent: what costs nothing would be borrowed without end. */
+export const AFTER_WITHDRAWAL_DAYS = 30;
 /** Days overdue after which a loan is written off. */
 export const WRITE_OFF_DAYS = 90;
 /** The least that can be paid back in part, in base units: 10 USDT. */

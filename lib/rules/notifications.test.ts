@@ -30,6 +30,7 @@ const EXAMPLES: readonly (readonly [NotificationKind, NotificationValues])[] = [
   ['deposit-seen', { asset: 'USDT', amount: '500', network: 'ERC20', confirmations: '5' }],
   ['deposit-orphaned', { asset: 'USDT', amount: '500', network: 'ERC20' }],
   ['deposit-credited', { asset: 'USDT', amount: '500', network: 'ERC20' }],
+  ['deposit-credited', { asset: 'USDT', amount: '500', network: 'ERC20', how: 'hand' }],
   ...['waiting', 'review', 'approved', 'sent', 'done', 'cancelled', 'refused', 'late'].map(
     (news) => ['withdrawal', { ...WITHDRAWN, news }] as const,
   ),
@@ -61,6 +62,7 @@ const EXAMPLES: readonly (readonly [NotificationKind, NotificationValues])[] = [
   ['loan-written-off', { loan: '17', amount: '1000' }],
   ...['price-up', 'price-down', 'move', 'funding', 'liquidation', 'loan', 'term'].map((what) => ['alert', { ...ALERT, what }] as const),
   ['margin-warning', { market: 'BTC-USDT', base: 'BTC', quote: 'USDT', mark: '60000' }],
+  ['perpetual-terms', { market: 'BTC-USDT', base: 'BTC', quote: 'USDT', level: '50', rate: '1', until: '2026-03-02' }],
   ['identity-submitted', { until: '2026-03-02' }],
   ...['invitation', 'vip', 'extra'].map((reward) => ['reward-credited', { reward, asset: 'USDT', amount: '10' }] as const),
   ['identity-approved', {}],

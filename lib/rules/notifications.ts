@@ -7,6 +7,7 @@ export const NOTIFICATION_KINDS = {
   'order-triggered': 'trading',
   'position-liquidated': 'trading',
   'position-reduced': 'trading',
+  'perpetual-terms': 'trading',
   'contract-settled': 'trading',
   alert: 'trading',
   'margin-warning': 'trading',
@@ -69,6 +70,7 @@ export function nameText(kind: NotificationKind, values: NotificationValues): st
     'order-triggered': trigger,
     'contract-settled': result,
     'money-credited': source,
+    'deposit-credited': how,
     'staking-ended': how,
     'hosting-ended': how,
     'loan-repaid': how,
@@ -112,6 +114,7 @@ export function findSubject(
 ): NotificationSubject {
   if (order !== undefined) return { subject: 'order', id: order, product: product === 'perpetual' ? 'perpetual' : 'spot' };
   if (loan !== undefined) return { subject: 'loan', id: loan };
+  if (kind === 'perpetual-terms' && market !== undefined) return { subject: 'market', market };
   if (kind === 'alert' || kind === 'margin-warning') return market === undefined ? { subject: 'staking' } : { subject: 'market', market };
   if (kind === 'proof-answered') return { subject: 'proofs' };
   if (kind === 'vip-reached') return { subject: 'vip' };

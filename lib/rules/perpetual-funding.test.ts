@@ -3,6 +3,7 @@ import { toScaled } from './decimal';
 import {
   averagePremium,
   calculateFundingPayment,
+  calculateDistance,
   calculateFundingRate,
   calculateMarkPrice,
   calculateNextBasis,
@@ -34,11 +35,11 @@ describe('funding rate', () => {
 });
 
 describe('premium', () => {
-  it('is the distance of the middle of the book from the index as a fraction, towards zero', () => {
-    expect(calculatePremium({ midPrice: u('100.05'), indexPrice: u('100') })).toBe(u('0.0005'));
-    expect(calculatePremium({ midPrice: u('99.95'), indexPrice: u('100') })).toBe(u('-0.0005'));
-    expect(calculatePremium({ midPrice: 4n, indexPrice: 3n })).toBe(33_333_333n);
-    expect(calculatePremium({ midPrice: 2n, indexPrice: 3n })).toBe(-33_333_333n);
+  it('is the average distance of the book from the index as a fraction, towards zero', () => {
+    expect(calculatePremium({ basisAverage: u('0.05'), indexPrice: u('100') })).toBe(u('0.0005'));
+    expect(calculatePremium({ basisAverage: u('-0.05'), indexPrice: u('100') })).toBe(u('-0.0005'));
+    expect(calculatePremium({ basisAverage: 1n, indexPrice: 3n })).toBe(33_333_333n);
+    expect(calculatePremium({ basisAverage: -1n, indexPrice: 3n })).toBe(-33_333_333n);
   });
   it('is averaged towards zero, and nothing without samples', () => {
     expect(averagePremium(-7n, 2)).toBe(-3n);
@@ -62,6 +63,40 @@ describe('funding payment', () => {
     const tiny = { quantity: 1n, markPrice: u('1'), rate: u('0.0001') };
     expect(calculateFundingPayment({ side: 'long', ...tiny })).toBe(1n);
     expect(calculateFundingPayment({ side: 'short', ...tiny })).toBe(0n);
+  });
+});
+
+describe('distance of a book from the index', () => {
+  /** `100 at 99, 5 at 98`: quantity and price of each level, best first. At an index of 100 what counts are 100 coins. */
+  const side = (text: string) =>
+    (text === '' ? [] : text.split(', ')).map((level) => {
+      const [quantity = '', price = ''] = level.split(' at ');
+      return { price: u(price), quantity: u(quantity) };
+    });
+  const distance = (bids: string, asks: string) => calculateDistance({ indexPrice: u('100'), bids: side(bids), asks: side(asks) });
+
+  it.each([
+    { name: 'none with the index between its prices', bids: '100 at 95', asks: '100 at 100.01', is: '0' },
+    { name: 'what selling brings above the index', bids: '100 at 100.2', asks: '100 at 100.4', is: '0.2' },
+    { name: 'what buying saves below the index', bids: '100 at 99.6', asks: '100 at 99.8', is: '-0.2' },
+    { name: 'by the average of the levels that it takes', bids: '50 at 100.6, 70 at 100.2', asks: '100 at 101', is: '0.4' },
+    { name: 'not by the little in front', bids: '0.05 at 98.9, 100 at 98.8', asks: '0.05 at 99, 100 at 100.2', is: '0' },
+    { name: 'at most one percent of it above', bids: '100 at 109', asks: '100 at 110', is: '1' },
+    { name: 'and below', bids: '100 at 90', asks: '100 at 91', is: '-1' },
+  ])('is $name', ({ bids, asks, is }) => {
+    expect(distance(bids, asks)).toBe(is.startsWith('-') ? -u(is.slice(1)) : u(is));
+  });
+  it.each([
+    { name: 'without bids', bids: '', asks: '100 at 99' },
+    { name: 'without asks', bids: '100 at 101', asks: '' },
+    { name: 'with one step too few on one side', bids: '99.99999999 at 101', asks: '100 at 102' },
+  ])('is not known $name', ({ bids, asks }) => {
+    expect(distance(bids, asks)).toBeNull();
+  });
+  it('is rounded towards the index', () => {
+    const third = (above: boolean) => (above ? '33 at 100.00000001, 67 at 100' : '33 at 99.99999999, 67 at 100');
+    expect(distance(third(true), '100 at 101')).toBe(0n);
+    expect(distance('100 at 99', third(false))).toBe(0n);
   });
 });
 

@@ -10,6 +10,12 @@ export const PREMIUM_SAMPLE_MS = 60_000;
 export const MARK_CLAMP_RATE = 500_000n;
 /** Seconds over which the distance of the book from the index is averaged. */
 export const BASIS_SECONDS = 60;
+/** USDT units that have to be bought and sold in a book, at its average prices, for it to say where the market is (10,000 USDT). */
+export const IMPACT_NOTIONAL = 10_000n * ONE;
+/** Of each side of a book so many levels are looked at. */
+export const IMPACT_LEVELS = 100;
+/** The distance of one second counts with at most this fraction of the index (1 %): nobody gains by a far offer that stands for a moment. */
+export const DISTANCE_CLAMP_RATE = 1_000_000n;
 /** Interest of one funding interval (0.01 %), and how far it may bend the premium (0.05 %). */
 export const INTEREST_RATE = 10_000n;
 export const INTEREST_CLAMP_RATE = 50_000n;
@@ -19,6 +25,38 @@ export const FUNDING_CAP_RATE = 750_000n;
 /** Returns the next funding instant after `at` (both ms). */
 export function findNextFunding(at: number): number {
   return (Math.floor(at / FUNDING_INTERVAL_MS) + 1) * FUNDING_INTERVAL_MS;
+}
+
+/** One price of a book with what rests there, in price and base units. */
+export type BookLevel = { price: bigint; quantity: bigint };
+
+/**
+ * Returns by how much a book is away from the index, in price units: above zero what `IMPACT_NOTIONAL` could be sold for above the index, below zero what it
+ * could be bought for below it, each at the average price of the levels that it takes (best first), rounded towards the index and kept within 1 % of it. 0 with
+ * the index between the two prices. null when either side holds less than that: nobody says where the market is.
+ */
+export function calculateDistance(input: { indexPrice: bigint; bids: readonly BookLevel[]; asks: readonly BookLevel[] }): bigint | null {
+  const { indexPrice, bids, asks } = input;
+  const quantity = (IMPACT_NOTIONAL * ONE) / indexPrice;
+  const sold = takeLevels(bids, quantity);
+  const bought = takeLevels(asks, quantity);
+  if (sold === null || bought === null || quantity === 0n) return null;
+  const [sellPrice, buyPrice] = [sold / quantity, divideUp(bought, quantity)];
+  const most = (indexPrice * DISTANCE_CLAMP_RATE) / ONE;
+  if (sellPrice > indexPrice) return clamp(sellPrice - indexPrice, 0n, most);
+  return buyPrice < indexPrice ? clamp(buyPrice - indexPrice, -most, 0n) : 0n;
+}
+
+/** Returns the exact sum of price × quantity that a quantity takes, null where there is less of it. */
+function takeLevels(levels: readonly BookLevel[], quantity: bigint): bigint | null {
+  let [rest, sum] = [quantity, 0n];
+  for (const level of levels) {
+    const taken = level.quantity < rest ? level.quantity : rest;
+    sum += taken * level.price;
+    rest -= taken;
+    if (rest === 0n) return sum;
+  }
+  return null;
 }
 
 /** Returns the average distance (price units, may be negative) after one more second: average + (basis − average) ÷ 60, rounded towards zero. */
@@ -32,9 +70,9 @@ export function calculateMarkPrice({ indexPrice, basisAverage }: { indexPrice: b
   return indexPrice + clamp(basisAverage, -most, most);
 }
 
-/** Returns (mid − index) ÷ index as a fraction in units of 0.00000001, rounded towards zero. */
-export function calculatePremium({ midPrice, indexPrice }: { midPrice: bigint; indexPrice: bigint }): bigint {
-  return ((midPrice - indexPrice) * ONE) / indexPrice;
+/** Returns average distance ÷ index as a fraction in units of 0.00000001, rounded towards zero. */
+export function calculatePremium({ basisAverage, indexPrice }: { basisAverage: bigint; indexPrice: bigint }): bigint {
+  return (basisAverage * ONE) / indexPrice;
 }
 
 /** Returns the rate of one interval from its average premium: premium + clamp(interest − premium, ±0.05 %), kept within ±0.75 %. */

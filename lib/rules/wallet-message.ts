@@ -1,5 +1,6 @@
 import { createPublicClient, getAddress, http, verifyMessage } from 'viem';
 import { parseSiweMessage } from 'viem/siwe';
+import { createGate } from '../bounds/gate';
 
 /** A person needs seconds to sign; a wallet on another device perhaps minutes. */
 export const WALLET_MESSAGE_LIFE_MS = 5 * 60_000;
@@ -7,6 +8,10 @@ export const WALLET_MESSAGE_LIFE_MS = 5 * 60_000;
 const CLOCK_SKEW_MS = 60_000;
 const NONCE_LENGTH_MIN = 16;
 const RPC_TIMEOUT_MS = 10_000;
+/** Nodes that have to say alike that a contract signed: one alone could say so of everybody. */
+const NODES_MIN = 2;
+/** Strangers have nodes asked, which deposits and payments need as well: so many signatures at once, and so many that wait. */
+const gate = createGate({ runningMax: 4, waitingMax: 20, refuse: () => new Error('too many signatures of contracts are being checked') });
 /** Names of the computer itself: nobody else's page can be shown under them. `[::1]` is no domain to the library that writes the message. */
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1)(:\d{1,5})?$/i;
 
@@ -49,17 +54,28 @@ export function isInTime({ expiresAt }: Pick<WalletMessage, 'expiresAt'>, now: n
   return now < expiresAt && expiresAt <= now + WALLET_MESSAGE_LIFE_MS + CLOCK_SKEW_MS;
 }
 
-type Signed = { said: Pick<WalletMessage, 'address' | 'chainId'>; message: string; signature: string; chainRpcUrl: string | null };
+type Signed = { said: Pick<WalletMessage, 'address' | 'chainId'>; message: string; signature: string; chainRpcUrls: readonly string[] };
 
 /**
- * Says whether the address signed the message: offline for a key of its own, else, where there is a chain to ask, by EIP-1271 and EIP-6492
- * on the very chain that the message names.
- * @throws what the chain's connection throws
+ * Says whether the address signed the message: offline for a key of its own, else, where two nodes of a chain say so alike, by EIP-1271 and EIP-6492
+ * on the very chain that the message names. With one node alone no contract can sign.
+ * @throws Error where too few nodes answer, or too many signatures are being checked
  */
-export async function hasSigned({ said, message, signature, chainRpcUrl }: Signed): Promise<boolean> {
+export async function hasSigned({ said, message, signature, chainRpcUrls }: Signed): Promise<boolean> {
   const signed = { address: said.address, message, signature: signature as `0x${string}` };
   if (await verifyMessage(signed).catch(() => false)) return true;
-  if (chainRpcUrl === null) return false;
-  const client = createPublicClient({ transport: http(chainRpcUrl, { timeout: RPC_TIMEOUT_MS, retryCount: 1 }) });
-  return (await client.getChainId()) === said.chainId && client.verifyMessage(signed);
+  const urls = [...new Set(chainRpcUrls)];
+  if (urls.length < NODES_MIN) return false;
+  return gate.run(async () => {
+    const answers = await Promise.allSettled(urls.map((url) => askNode(url, said.chainId, signed)));
+    const verdicts = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+    if (verdicts.length < NODES_MIN) throw new Error(`${verdicts.length} of ${urls.length} nodes answered, ${NODES_MIN} are needed`);
+    const count = verdicts.filter((isSigned) => isSigned).length;
+    return count >= NODES_MIN && count > verdicts.length - count;
+  });
+}
+
+async function askNode(url: string, chainId: number, signed: Parameters<typeof verifyMessage>[0]): Promise<boolean> {
+  const client = createPublicClient({ transport: http(url, { timeout: RPC_TIMEOUT_MS, retryCount: 0 }) });
+  return (await client.getChainId()) === chainId && client.verifyMessage(signed);
 }

@@ -37,6 +37,8 @@ export const OWN_FILES: ReadonlySet<string> = new Set([
   '/icon-512.png',
   '/icon.svg',
   '/manifest.webmanifest',
+  '/market-dark.webp',
+  '/market-day.webp',
   '/offline.html',
   '/offline.js',
   '/robots.txt',

@@ -6,6 +6,10 @@ export const RATE_CLASSES = {
   read: { burst: 400, perSecond: 100 },
   /** Reads that everyone shares cost next to nothing; offices and mobile networks share addresses. */
   public: { burst: 5_000, perSecond: 2_000 },
+  /** What reaches back further than a screen first shows, which nobody else has asked for just now: a chart that is scrolled asks once in a while. */
+  past: { burst: 120, perSecond: 5 },
+  /** Questions whether a session still stands, where a browser holds the cookie of one: a tab asks when it is looked at again. */
+  standing: { burst: 120, perSecond: 5 },
   /** Pages of one member, with what the router fetches ahead. */
   page: { burst: 200, perSecond: 20 },
   /** Pages for a network, behind which many may sit. */

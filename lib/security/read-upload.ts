@@ -1,3 +1,4 @@
+import { createGate } from '../bounds/gate';
 import { AppError } from '../errors/app-error';
 import { PICTURE_BYTES_MAX, PICTURE_FORM_BYTES_MAX } from '../protocol/files';
 
@@ -7,27 +8,45 @@ const PARTS_MAX = 4;
 const FIELD_LENGTH_MAX = 200;
 /** Forms in memory at once, 100 MB at most; whoever comes then is asked to wait. */
 const FORMS_MAX = 10;
-let forms = 0;
+/** Of these for whom nobody has signed in: those who have are never kept out by strangers. */
+const STRANGERS_FORMS_MAX = 6;
+const MEMBER_FORMS_MAX = 3;
+/** Of one network. */
+const STRANGER_FORMS_MAX = 2;
 
 /**
- * Reads a form with one picture and a few short fields, and hands it on as an input. What is too large is refused while it comes in.
+ * How fast a form has to come in: `graceMs` for nothing, then `bytesPerSecond` on the whole, and all of it within `deadlineMs`. The least speed is that of
+ * a bad mobile network, with which 10 MB take five minutes; whoever sends nothing has ten seconds.
+ */
+export type UploadPace = { graceMs: number; bytesPerSecond: number; deadlineMs: number };
+const PACE: UploadPace = { graceMs: 10_000, bytesPerSecond: 36 * 1024, deadlineMs: 300_000 };
+
+/** Whose form it is: a signed-in user, or else a network. */
+export type UploadSource = { isMember: boolean; id: string };
+
+const refuse = () => new AppError('PICTURES_BUSY');
+const forms = createGate({ runningMax: FORMS_MAX, waitingMax: 0, refuse });
+const members = createGate({ runningMax: FORMS_MAX, waitingMax: 0, sourceMax: MEMBER_FORMS_MAX, refuse });
+const strangers = createGate({ runningMax: STRANGERS_FORMS_MAX, waitingMax: 0, sourceMax: STRANGER_FORMS_MAX, refuse });
+
+/**
+ * Reads a form with one picture and a few short fields, and hands it on as an input. What is too large, or too slow, is refused while it comes in.
  * @throws REQUEST_UNSUPPORTED, REQUEST_INVALID, PICTURE_TOO_LARGE, PICTURES_BUSY
  */
-export async function withUpload<T>(request: Request, use: (input: Record<string, unknown>) => Promise<T>): Promise<T> {
-  if (forms >= FORMS_MAX) throw new AppError('PICTURES_BUSY');
-  forms += 1;
-  try {
-    return await use(await readForm(request));
-  } finally {
-    forms -= 1;
-  }
+export function withUpload<T>(
+  request: Request,
+  { source, pace = PACE }: { source: UploadSource; pace?: UploadPace },
+  use: (input: Record<string, unknown>) => Promise<T>,
+): Promise<T> {
+  const own = source.isMember ? members : strangers;
+  return own.run(() => forms.run(async () => use(await readForm(request, pace))), source.id);
 }
 
-async function readForm(request: Request): Promise<Record<string, unknown>> {
+async function readForm(request: Request, pace: UploadPace): Promise<Record<string, unknown>> {
   const type = request.headers.get('content-type') ?? '';
   const boundary = /^multipart\/form-data;\s*boundary="?([A-Za-z0-9'()+_,./:=?-]{1,70})"?$/i.exec(type.trim())?.[1];
   if (boundary === undefined) throw new AppError('REQUEST_UNSUPPORTED');
-  const bytes = await readBounded(request);
+  const bytes = await readBounded(request, pace);
   if (bytes.toString('latin1').split(`--${boundary}`, PARTS_MAX + 2).length > PARTS_MAX + 1) {
     throw new AppError('REQUEST_INVALID', { detail: 'too many parts' });
   }
@@ -44,19 +63,37 @@ async function readForm(request: Request): Promise<Record<string, unknown>> {
   return input;
 }
 
-async function readBounded(request: Request): Promise<Buffer> {
+async function readBounded(request: Request, pace: UploadPace): Promise<Buffer> {
   if (Number(request.headers.get('content-length') ?? '0') > BYTES_MAX) throw new AppError('PICTURE_TOO_LARGE');
   if (request.body === null) return Buffer.alloc(0);
   const reader = request.body.getReader();
+  const startedAt = Date.now();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.byteLength;
-    if (size > BYTES_MAX) {
-      await reader.cancel();
-      throw new AppError('PICTURE_TOO_LARGE');
+  try {
+    for (;;) {
+      const mayTakeMs = Math.min(pace.deadlineMs, pace.graceMs + (size / pace.bytesPerSecond) * 1_000);
+      const part = await within(reader.read(), startedAt + mayTakeMs - Date.now());
+      if (part.done) return Buffer.concat(chunks);
+      size += part.value.byteLength;
+      if (size > BYTES_MAX) throw new AppError('PICTURE_TOO_LARGE');
+      chunks.push(part.value);
     }
-    chunks.push(part.value);
+  } catch (error) {
+    // Nobody waits for the rest.
+    reader.cancel().catch(() => undefined);
+    throw error;
   }
-  return Buffer.concat(chunks);
+}
+
+async function within<T>(read: Promise<T>, leftMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new AppError('PICTURES_BUSY', { detail: 'the form came in too slowly' })), Math.max(0, leftMs));
+  });
+  try {
+    return await Promise.race([read, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

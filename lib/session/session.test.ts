@@ -100,7 +100,7 @@ describe('security: sign-in by wallet', () => {
       issued: made.issued,
       origin: ORIGIN,
       now: NOW + 1_000,
-      chainRpcUrl: null,
+      chainRpcUrls: [],
       ...(await change(made)),
     };
     return verifyWalletMessage(input, nonces).catch((error: { code: string }) => error.code);
@@ -121,7 +121,7 @@ describe('security: sign-in by wallet', () => {
       issued: made.issued,
       origin: ORIGIN,
       now: NOW,
-      chainRpcUrl: null,
+      chainRpcUrls: [],
     };
     expect(await verifyWalletMessage(input, nonces)).toBe(account.address);
     await expect(verifyWalletMessage(input, nonces)).rejects.toMatchObject({ code: 'WALLET_MESSAGE_EXPIRED' });

@@ -1,6 +1,7 @@
 import 'server-only';
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { cache } from 'react';
 import { getEnv } from '../env';
 import { endAtExchange } from './farewell';
 import { type AppSession, cookieAttributes, cookieNames, SESSION_MAX_AGE_S } from './options';
@@ -22,14 +23,17 @@ export async function readSession(): Promise<AppSession | null> {
 }
 
 /** Returns who is signed in and has not been signed out anywhere, or null. */
-export async function readStandingSession({ isFresh = false } = {}): Promise<AppSession | null> {
+export async function readStandingSession(): Promise<AppSession | null> {
   const session = await readSession();
-  return session !== null && (await isStanding(session, { isFresh })) ? session : null;
+  return session !== null && (await isStanding(session)) ? session : null;
 }
+
+/** The parts of one page ask the exchange once. */
+const readForPage = cache(readStandingSession);
 
 /** Returns who is signed in, for a page; else sends the browser to the landing tab, to come back after signing in. */
 export async function requireSession(): Promise<AppSession> {
-  const session = await readStandingSession();
+  const session = await readForPage();
   if (session !== null) return session;
   const path = (await headers()).get('x-candor-path');
   redirect(path?.startsWith('/') ? `/api/session/expired?next=${encodeURIComponent(path)}` : '/api/session/expired');

@@ -4,52 +4,40 @@ import { callLegacy } from '../legacy/call-legacy';
 import { resumeSession } from '../protocol/sign-in';
 import type { AppSession } from './options';
 
-/** A session that the exchange has confirmed is not asked about again for this long. */
-export const STANDING_MS = 1_000;
 /** A page doesn't wait longer to learn whose it is: an exchange that is silent shows on the page itself. */
 const ASK_MAX_MS = 2_000;
-/** Bounds the memory of confirmed sessions. One that is forgotten is asked about again. */
-const REMEMBERED_MAX = 10_000;
 
-type Memory = Map<string, { standing: Promise<boolean>; until: number }>;
-const slot = Symbol.for('candor.standing-sessions');
-function memory(): Memory {
-  const holder = globalThis as { [slot]?: Memory };
+/** A session that has ended stays so: a browser that goes on showing its cookie isn't asked for anew at once. */
+const ENDED_MS = 10_000;
+const ENDED_MAX = 10_000;
+
+/** On the global object: pages and handlers are separate bundles of one process. */
+const slot = Symbol.for('candor.ended-sessions');
+function ended(): Map<string, number> {
+  const holder = globalThis as { [slot]?: Map<string, number> };
   holder[slot] ??= new Map();
   return holder[slot];
 }
 
+function rememberEnded(upstream: string): void {
+  ended().delete(upstream);
+  ended().set(upstream, Date.now() + ENDED_MS);
+  if (ended().size > ENDED_MAX) ended().delete(ended().keys().next().value as string);
+}
+
 /**
  * Says whether a session has not ended, at the exchange, which alone knows: it may have been signed out on another process, by another
- * device, or before a restart. The word of an exchange that can't be asked is not needed: nothing of the member's can be read from it either.
- *
- * `isFresh` asks again whatever was confirmed within the last second.
+ * device, or before a restart. Asked each time while it stands: what was true a moment ago is not. The word of an exchange that can't be asked is not needed: nothing
+ * of the member's can be read from it either.
  */
-export function isStanding(session: AppSession, { isFresh = false } = {}): Promise<boolean> {
-  const now = Date.now();
-  const known = memory().get(session.upstream);
-  if (known !== undefined && known.until > now && !isFresh) return known.standing;
-  const standing = ask(session);
-  const entry = { standing, until: Number.POSITIVE_INFINITY };
-  memory().delete(session.upstream);
-  memory().set(session.upstream, entry);
-  if (memory().size > REMEMBERED_MAX) memory().delete(memory().keys().next().value as string);
-  void standing.then((isConfirmed) => {
-    entry.until = isConfirmed ? Date.now() + STANDING_MS : 0;
-  });
-  return standing;
-}
-
-/** Has a session asked about again: somebody was told that it has ended. */
-export function forgetStanding({ upstream }: AppSession): void {
-  memory().delete(upstream);
-}
-
-async function ask({ upstream, userId }: AppSession): Promise<boolean> {
+export async function isStanding({ upstream, userId }: AppSession): Promise<boolean> {
+  if ((ended().get(upstream) ?? 0) > Date.now()) return false;
   try {
     const { answer } = await callLegacy(resumeSession, {}, { upstream, signal: AbortSignal.timeout(ASK_MAX_MS) });
     return answer.userid === userId;
   } catch (error) {
-    return !isSessionLoss(error);
+    if (!isSessionLoss(error)) return true;
+    rememberEnded(upstream);
+    return false;
   }
 }

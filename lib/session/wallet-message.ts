@@ -72,7 +72,7 @@ type VerifyInput = {
   issued: IssuedMessage | null;
   origin: string;
   now: number;
-  chainRpcUrl: string | null;
+  chainRpcUrls: readonly string[];
 };
 
 /**
@@ -82,7 +82,7 @@ type VerifyInput = {
  * @throws WALLET_MESSAGE_EXPIRED, WALLET_SIGNATURE_WRONG
  */
 export async function verifyWalletMessage(input: VerifyInput, consumeNonce: ConsumeNonce): Promise<string> {
-  const { message, issued, now, signature, chainRpcUrl } = input;
+  const { message, issued, now, signature, chainRpcUrls } = input;
   if (issued === null || issued.expiresAt <= now) throw new AppError('WALLET_MESSAGE_EXPIRED');
   const said = hashOf(message) === issued.messageHash ? readWalletMessage(message) : null;
   const isOurs =
@@ -93,7 +93,7 @@ export async function verifyWalletMessage(input: VerifyInput, consumeNonce: Cons
     said.chainId === issued.chainId &&
     isInTime(said, now);
   if (!isOurs) throw new AppError('WALLET_SIGNATURE_WRONG', { detail: 'another message' });
-  const isOwner = await hasSigned({ said, message, signature, chainRpcUrl }).catch((cause: unknown) => {
+  const isOwner = await hasSigned({ said, message, signature, chainRpcUrls }).catch((cause: unknown) => {
     throw new AppError('LEGACY_UNREACHABLE', { detail: 'chain RPC', cause });
   });
   if (!isOwner) throw new AppError('WALLET_SIGNATURE_WRONG');

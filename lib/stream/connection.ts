@@ -22,7 +22,7 @@ const GATHER_MS = 60;
 const LINGER_MS = 8_000;
 const RETRY_FIRST_MS = 1_000;
 /** A stream that newer ones of the same member took the place of comes back so late that they don't take turns. */
-const REPLACED_MS = 60_000;
+export const REPLACED_MS = 60_000;
 /** No waiting person should have to wait longer than this for a line that is back. */
 const RETRY_MAX_MS = 10_000;
 const EVENT_NAMES = ['time', 'tickers', 'marks', 'book', 'trades', 'account', 'upstream', 'ended'] as const;

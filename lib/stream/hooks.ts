@@ -16,6 +16,7 @@ import {
   markStore,
   onAccountEvent,
   onReturn,
+  onUp,
   tickerListStore,
   tickerStore,
   tradeStore,
@@ -101,17 +102,17 @@ export function useNotificationEvents(): void {
   useTopicEvents('notifications');
 }
 
-/** Reads a topic again when the stream says that it changed, and when the line came back. */
+/** Reads a topic again when the stream says that it changed, and when the line came up: what happened between the page's reading and that was told to nobody. */
 export function useTopicEvents(topic: AccountChange): void {
   const client = useQueryClient();
   useChannel('account');
   useEffect(() => {
     const again = () => void client.invalidateQueries({ queryKey: topicKey(topic) });
     const stopEvents = onAccountEvent((event) => event.changed.includes(topic) && again());
-    const stopReturn = onReturn(again);
+    const stopUp = onUp(again);
     return () => {
       stopEvents();
-      stopReturn();
+      stopUp();
     };
   }, [client, topic]);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LineState } from './connection';
+import { DOWN_MS } from './leader-watch';
 import { createSharedConnection, type ShareMessage, type Tabs } from './shared-connection';
 
 type Waiting = { tab: string; onGained(): void; onLost(): void };
@@ -73,7 +74,15 @@ function openBrowser() {
     shared.want('tickers');
     if (key !== null) shared.share(key);
     const isOpen = () => !line.isPaused && line.channels.length > 0;
-    return { shared, line, heard, states, isOpen, fire: () => say?.onEvent('account', { changed: ['orders'], symbol: null }) };
+    return {
+      shared,
+      line,
+      heard,
+      states,
+      isOpen,
+      fire: () => say?.onEvent('account', { changed: ['orders'], symbol: null }),
+      turn: (state: LineState) => say?.onState(state),
+    };
   };
   const pass = (ms: number) => {
     for (let left = ms; left > 0; left -= 500) {
@@ -123,6 +132,29 @@ describe('a stream shared by tabs', () => {
     expect(first.isOpen()).toBe(false);
     second.fire();
     expect(first.heard).toEqual(['account']);
+  });
+
+  it('is taken over from a leader that beats on while its own line stays down, by one tab, which has as long', () => {
+    const { open, pass } = openBrowser();
+    const tabs = ['1', '2', '3'].map((name) => open(name));
+    const leads = () => tabs.map(({ isOpen }) => isOpen());
+    tabs[0]?.turn('up');
+    pass(DOWN_MS * 2);
+    expect(leads()).toEqual([true, false, false]);
+    tabs[0]?.turn('down');
+    pass(DOWN_MS - 1_000);
+    // Trying in vain is not up.
+    tabs[0]?.turn('connecting');
+    tabs[0]?.turn('down');
+    expect(leads()).toEqual([true, false, false]);
+    pass(4_000);
+    expect(leads()).toEqual([false, true, false]);
+    tabs[1]?.turn('connecting');
+    tabs[1]?.turn('up');
+    pass(DOWN_MS * 2);
+    expect(leads()).toEqual([false, true, false]);
+    tabs[1]?.fire();
+    expect(tabs.map(({ heard }) => heard)).toEqual([['account'], ['account'], ['account']]);
   });
 
   it('lets go of what a tab wanted that went without a word', () => {

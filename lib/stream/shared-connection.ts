@@ -1,12 +1,9 @@
 import type { StreamEvents } from '../dto/stream';
 import { type Connection, type LineState, once } from './connection';
+import { LeaderWatch } from './leader-watch';
 
 /** How often a tab says what it wants, and the leader that it is there. */
 const BEAT_MS = 500;
-/** A leader that is silent for so long is closed or frozen; with a beat and the time to open a stream that stays below two seconds. */
-const SILENT_MS = 1_200;
-/** Tabs that find the leader silent don't all take its place in the same moment. */
-const SPREAD_MS = 200;
 /** A tab that said nothing for so long has gone without a word. */
 const GONE_MS = 3_000;
 /** Tabs that a leader opens channels for; more open streams of their own. */
@@ -14,7 +11,7 @@ const TABS_MAX = 20;
 
 type TabMessage = { kind: 'want'; tab: string; channels: readonly string[] } | { kind: 'bye'; tab: string };
 type LeaderMessage =
-  | { kind: 'beat'; state: LineState }
+  | { kind: 'beat'; state: LineState; tab?: string }
   | { kind: 'event'; name: keyof StreamEvents; value: StreamEvents[keyof StreamEvents] };
 export type ShareMessage = TabMessage | LeaderMessage;
 
@@ -45,14 +42,13 @@ export type SharedConnection = Omit<Connection, 'again'> & { share(key: string):
 /**
  * Keeps one stream for all tabs that show the same session: the one that has the lock opens it for what they all want and hands on what
  * arrives. Until `share` names the session, and without an answer of the browser, a tab has a stream of its own. A leader that is closed, hidden,
- * frozen or silent is replaced; tabs of another session or account have another name, and hear nothing.
+ * frozen or silent is replaced, and so is one whose line stays down; tabs of another session or account have another name, and hear nothing.
  */
 export function createSharedConnection({ connect, onEvent, onState, tabs, tab, now, every, random }: Deps): SharedConnection {
   let role: Role = 'alone';
   let key: string | null = null;
   let state: LineState = 'connecting';
-  let heardAt = 0;
-  let patienceMs = SILENT_MS;
+  const watch = new LeaderWatch(now, random);
   let line: ReturnType<Tabs['join']> | null = null;
   let giveBack: (() => void) | null = null;
   const note = (next: LineState) => {
@@ -66,7 +62,7 @@ export function createSharedConnection({ connect, onEvent, onState, tabs, tab, n
     },
     onState(next) {
       note(next);
-      if (role === 'leading') line?.send({ kind: 'beat', state });
+      if (role === 'leading') line?.send({ kind: 'beat', state, tab });
     },
   });
   const wants = new Wants(own);
@@ -84,33 +80,32 @@ export function createSharedConnection({ connect, onEvent, onState, tabs, tab, n
     role = 'leading';
     wants.hold();
     own.resume();
-    line?.send({ kind: 'beat', state });
+    line?.send({ kind: 'beat', state, tab });
   }
   function follow() {
     role = 'following';
     letGo();
     own.pause();
-    heardAt = now();
-    patienceMs = SILENT_MS + random() * SPREAD_MS;
+    watch.begin();
     askForLock(false);
     tell();
   }
   function hear(message: ShareMessage) {
     if (message.kind === 'want' || message.kind === 'bye') return role === 'leading' ? others.hear(message) : undefined;
     if (role !== 'following') return;
-    heardAt = now();
+    watch.hear(message);
     if (message.kind === 'event') return onEvent(message.name, message.value as never);
     if (message.state !== state) note(message.state);
   }
   function beat() {
     if (role === 'leading') {
       others.forgetGone();
-      return line?.send({ kind: 'beat', state });
+      return line?.send({ kind: 'beat', state, tab });
     }
     if (role !== 'following') return;
     tell();
-    if (now() - heardAt <= patienceMs) return;
-    heardAt = now();
+    if (!watch.isOver) return;
+    watch.again();
     askForLock(true);
   }
 

@@ -27,6 +27,7 @@ export const lineStore = createTopicStore<LineState>();
 type AccountEvent = StreamEvents['account'];
 const accountListeners = new Set<(event: AccountEvent) => void>();
 const returnListeners = new Set<() => void>();
+const upListeners = new Set<() => void>();
 
 /** Calls `listener` whenever something of the signed-in user changed; returns the way out. */
 export function onAccountEvent(listener: (event: AccountEvent) => void): () => void {
@@ -95,13 +96,23 @@ function receive<K extends keyof StreamEvents>(name: K, value: StreamEvents[K]):
   flushSoon();
 }
 
+/** Listens to the line's coming up: the first time too, for what happened since the page was read, and whenever it came back. */
+export function onUp(listener: () => void): () => void {
+  upListeners.add(listener);
+  return () => upListeners.delete(listener);
+}
+
 let missedSomething = false;
+let hasBeenUp = false;
 function noteState(state: LineState): void {
   if (lineStore.get(ALL) === state) return;
   lineStore.set(ALL, state);
   lineStore.flush();
   if (state === 'down') missedSomething = true;
-  if (state !== 'up' || !missedSomething) return;
+  if (state !== 'up') return;
+  if (!hasBeenUp || missedSomething) for (const listener of upListeners) listener();
+  hasBeenUp = true;
+  if (!missedSomething) return;
   missedSomething = false;
   for (const listener of returnListeners) listener();
 }

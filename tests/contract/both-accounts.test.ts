@@ -16,7 +16,7 @@ const REFUSALS: Record<'real' | 'demo', Readonly<Record<string, ErrorCode>>> = {
   demo: { 'deposits.addresses': 'REAL_ACCOUNT_ONLY', 'deposits.submit': 'REAL_ACCOUNT_ONLY', 'withdrawals.apply': 'REAL_ACCOUNT_ONLY' },
 };
 /** Identities are approved and loans paid out by a sandbox's own clock. */
-const WALK_MS = 900_000;
+const WALK_MS = 1_800_000;
 
 let exchange: ExchangeProcess;
 const walked = { real: new Map(), demo: new Map() } as Record<'real' | 'demo', WalkAnswers>;

@@ -1,17 +1,16 @@
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { Secret, TOTP } from 'otpauth';
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../lib/dto/session';
 import type { sessionsSchema } from '../../lib/dto/sessions';
 import { SHOWN_MODE_HEADER, SHOWN_USER_HEADER } from '../../lib/dto/shown-account';
-import { type AppProcess, type Browser, nextHeaders, startApp } from '../helpers/app-process';
+import { type AppAnswer, type AppProcess, type Browser, nextHeaders, startApp } from '../helpers/app-process';
 import { BFF_KEY, type ExchangeProcess, startExchange } from '../helpers/exchange-process';
 
 vi.mock('next/headers', () => nextHeaders);
 
 type Sessions = z.infer<typeof sessionsSchema>;
-/** A round of checks, a call, and a machine that is busy. */
-const SEEN_WITHIN = { interval: 100 };
 
 let exchange: ExchangeProcess;
 let here: AppProcess;
@@ -33,10 +32,13 @@ async function signIn(browser: Browser = new Map(), account = privateKeyToAccoun
 }
 const isSignedIn = async (app: AppProcess, browser: Browser) =>
   ((await app.get(browser, '/api/session')).body as { signedIn: boolean }).signedIn;
-async function signOut(app: AppProcess, browser: Browser): Promise<void> {
+/** Writes as a screen does that was drawn just now. */
+async function write(app: AppProcess, browser: Browser, path: string, json: object): Promise<AppAnswer> {
   const { user } = (await app.get(browser, '/api/session')).body as Session;
-  const shown = { [SHOWN_USER_HEADER]: user?.userId ?? '', [SHOWN_MODE_HEADER]: user?.mode ?? '' };
-  expect(await app.post(browser, '/api/session/sign-out', {}, shown)).toMatchObject({ status: 200 });
+  return app.post(browser, path, json, { [SHOWN_USER_HEADER]: user?.userId ?? '', [SHOWN_MODE_HEADER]: user?.mode ?? '' });
+}
+async function signOut(app: AppProcess, browser: Browser): Promise<void> {
+  expect(await write(app, browser, '/api/session/sign-out', {})).toMatchObject({ status: 200 });
 }
 /** The browser of a thief, who has a copy of every cookie. */
 const copyOf = (browser: Browser): Browser => new Map(browser);
@@ -60,7 +62,7 @@ describe('security: a session that was signed out', () => {
     await signOut(here, browser);
     expect(browser.has('candor_session')).toBe(false);
     for (const app of [here, there, await startApp()]) {
-      await expect.poll(() => isSignedIn(app, stolen), SEEN_WITHIN).toBe(false);
+      expect(await isSignedIn(app, stolen)).toBe(false);
       expect(await app.openPage(stolen)).toBe('/api/session/expired?next=%2Fwallet');
       expect(await app.get(stolen, '/api/balances')).toMatchObject({ status: 401 });
       expect(await app.get(stolen, '/api/stream?channels=account')).toMatchObject({ status: 401 });
@@ -100,19 +102,15 @@ describe('security: a session that was signed out', () => {
   it('is the one before, once the browser has signed in anew', async () => {
     const browser = await signIn();
     const stolen = copyOf(browser);
+    expect(await isSignedIn(there, stolen)).toBe(true);
     await signIn(browser);
-    await expect.poll(() => isSignedIn(there, stolen), SEEN_WITHIN).toBe(false);
+    expect(await isSignedIn(there, stolen)).toBe(false);
     expect(await isSignedIn(there, browser)).toBe(true);
   });
 });
 
 describe('the list of sessions', () => {
   const listOf = async (app: AppProcess, browser: Browser) => (await app.get(browser, '/api/sessions')).body as Sessions;
-  const write = async (browser: Browser, path: string, json: object) => {
-    const { user } = (await here.get(browser, '/api/session')).body as Session;
-    const shown = { [SHOWN_USER_HEADER]: user?.userId ?? '', [SHOWN_MODE_HEADER]: user?.mode ?? '' };
-    return here.post(browser, path, json, shown);
-  };
 
   it('security: ends another device for pages, calls and open streams of another process, and this one not', async () => {
     const account = privateKeyToAccount(generatePrivateKey());
@@ -120,7 +118,7 @@ describe('the list of sessions', () => {
     const stream = await readStream(there, other);
     const { devices, hasPassword } = await listOf(there, own);
     expect([devices.map(({ isCurrent }) => isCurrent), hasPassword]).toEqual([[true, false], false]);
-    expect(await write(own, '/api/sessions/end', { id: devices[1]?.id })).toMatchObject({ status: 200, body: { ended: 1 } });
+    expect(await write(here, own, '/api/sessions/end', { id: devices[1]?.id })).toMatchObject({ status: 200, body: { ended: 1 } });
     await stream.ended;
     expect(stream.text()).toContain('event: ended\ndata: {"reason":"session"}');
     expect(await there.get(other, '/api/balances')).toMatchObject({ status: 401 });
@@ -132,7 +130,7 @@ describe('the list of sessions', () => {
     const account = privateKeyToAccount(generatePrivateKey());
     const browser = await signIn(new Map(), account);
     const stolen = copyOf(browser);
-    expect(await write(browser, '/api/sessions/freeze', {})).toMatchObject({ status: 200 });
+    expect(await write(here, browser, '/api/sessions/freeze', {})).toMatchObject({ status: 200 });
     expect(browser.has('candor_session')).toBe(false);
     expect(await there.get(stolen, '/api/balances')).toMatchObject({ status: 401 });
     const attempt = async (act: 'sign-in' | 'unfreeze') => {
@@ -146,12 +144,52 @@ describe('the list of sessions', () => {
   });
 });
 
+describe('security: a token that a change of what protects the account exchanged for another', () => {
+  /** Binds an authenticator after a confirmation by the wallet. */
+  async function bindAuthenticator(browser: Browser, account: PrivateKeyAccount): Promise<AppAnswer> {
+    const begin = () => write(here, browser, '/api/security/authenticator/begin', {});
+    const { ticket } = ((await begin()).body as { error: { params: { ticket: string } } }).error.params;
+    const started = await write(here, browser, '/api/step-up/start', { ticket, way: 'wallet', chainId: 1 });
+    const { message } = started.body as { message: string };
+    const signature = await account.signMessage({ message });
+    expect(await write(here, browser, '/api/step-up', { ticket, way: 'wallet', message, signature })).toMatchObject({ status: 200 });
+    const { secret } = (await begin()).body as { secret: string };
+    return write(here, browser, '/api/security/authenticator/bind', { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() });
+  }
+
+  it('keeps no stream open on another process; one under the token after it stays', async () => {
+    const account = privateKeyToAccount(generatePrivateKey());
+    const browser = await signIn(new Map(), account);
+    const [mine, stolen] = [await readStream(there, copyOf(browser)), await readStream(there, copyOf(browser))];
+    const before = browser.get('candor_session');
+    expect(await bindAuthenticator(browser, account)).toMatchObject({ status: 200 });
+    expect(browser.get('candor_session')).not.toBe(before);
+    const next = await readStream(there, browser);
+    await Promise.all([mine.ended, stolen.ended]);
+    for (const { text } of [mine, stolen]) expect(text()).toContain('event: ended\ndata: {"reason":"session"}');
+    expect(next.text()).not.toContain('event: ended');
+    await signOut(here, browser);
+    await next.ended;
+  });
+
+  it('closes the streams of other devices on another process at once', async () => {
+    const account = privateKeyToAccount(generatePrivateKey());
+    const [own, other] = [await signIn(new Map(), account), await signIn(new Map(), account)];
+    const stream = await readStream(there, other);
+    expect(await bindAuthenticator(own, account)).toMatchObject({ status: 200 });
+    await stream.ended;
+    expect(stream.text()).toContain('event: ended\ndata: {"reason":"session"}');
+    expect(await there.get(other, '/api/stream?channels=account')).toMatchObject({ status: 401 });
+    await signOut(here, own);
+  });
+});
+
 describe('a session that ended', () => {
   it('leads to the landing tab with the notice, once: the cookie goes, and no page is asked for again', async () => {
     const browser = await signIn();
     const forgotten = copyOf(browser);
     await signOut(here, browser);
-    await expect.poll(() => there.openPage(forgotten), SEEN_WITHIN).toBe('/api/session/expired?next=%2Fwallet');
+    expect(await there.openPage(forgotten)).toBe('/api/session/expired?next=%2Fwallet');
     const { response } = await there.get(forgotten, '/api/session/expired?next=%2Fwallet');
     expect([response.status, response.headers.get('location')]).toEqual([307, '/tab1?expired=1&next=%2Fwallet']);
     expect(forgotten.has('candor_session')).toBe(false);
@@ -163,7 +201,7 @@ describe('a session that ended', () => {
     await signOut(here, browser);
     await signIn(browser);
     // The answer reaches a browser that has the new cookie by now: it must say nothing about cookies.
-    await expect.poll(async () => (await here.get(old, '/api/balances')).status, SEEN_WITHIN).toBe(401);
+    expect((await here.get(old, '/api/balances')).status).toBe(401);
     expect(old.has('candor_session')).toBe(true);
     expect(await isSignedIn(here, browser)).toBe(true);
   });

@@ -6,18 +6,23 @@ import { STEP_UP_ACTS, type StepUpAct } from '../../lib/rules/step-up';
 const ASKED_BY: Record<StepUpAct, readonly string[]> = {
   withdrawal: ['withdrawals.apply', 'x.withdraw'],
   address: ['x.addressKeep', 'x.addressOnlyKept'],
+  addressRemoval: ['x.addressForget'],
   loan: ['loans.apply'],
   staking: ['staking.subscribe', 'x.stakingRenewal'],
   hosting: ['staking.subscribe'],
   limits: ['x.riskLimitsChange'],
-  factor: ['account.twoFactor', 'x.recoveryCodes'],
-  passkey: ['x.passkeyBegin', 'x.passkeyRemove'],
+  factor: ['account.twoFactor'],
+  recoveryCodes: ['x.recoveryCodes'],
+  passkey: ['x.passkeyBegin'],
+  passkeyRemoval: ['x.passkeyRemove'],
   password: ['x.passwordChange'],
   email: ['x.emailChange'],
-  wallet: ['x.walletLink', 'x.walletUnlink'],
+  wallet: ['x.walletLink'],
+  walletRemoval: ['x.walletUnlink'],
   export: ['x.dataExportAsk'],
   closing: ['x.closeAccount'],
   phrase: ['x.phraseSet'],
+  lock: ['x.settingsLock'],
 };
 
 it('every call that asks for a confirmation is of an act of the table, and every act is asked for', () => {

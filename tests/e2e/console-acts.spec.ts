@@ -20,15 +20,17 @@ test('fees are changed by two a day ahead, every member is told, and the entry a
   await signInWithSandboxWallet(page);
   const at = new Date(Date.now() + 2 * DAY_MS).toISOString();
   await openConsole(ada, desk, '/products');
-  const form = formOf(ada, 'Ask for the change of fees');
+  await ada.getByRole('link', { name: 'Fees of spot' }).click();
+  const form = formOf(ada, 'Ask for other fees');
   // A second try asks for something else: what is in force already can't be asked for.
   const maker = `0.000${7 - test.info().retry}`;
   await form.getByLabel('Maker').fill(maker);
   await form.getByLabel('Taker').fill('0.0009');
-  await form.getByLabel('In force from').fill(at);
+  await form.getByLabel('In force from (UTC)').fill(at.slice(0, 16));
   await form.getByLabel('Public note').fill('Cheaper for makers.');
-  await askFor(ada, 'Ask for the change of fees');
-  await expect(ada.getByText(`spot costs makers ${maker} and takers 0.0009`)).toBeVisible();
+  await askFor(ada, 'Ask for other fees');
+  // In the notice, and in the request once that is listed.
+  await expect(ada.getByText(`spot costs makers ${maker} and takers 0.0009`).first()).toBeVisible();
   await agree(ben, desk, `spot costs makers ${maker} and takers 0.0009`);
   await seeOn(page, '/notifiCations', at.slice(0, 10));
   await openConsole(ada, desk, '/objects/entry/product%20spot');

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { makePicture } from '../helpers/pictures';
-import { agree, askFor, openOwnCase, openOffice } from './support/console';
+import { agree, approve, askFor, openConsole, openOwnCase, openOffice } from './support/console';
 import { RawClient } from './support/raw-client';
 import { expect, send, signInWithSandboxWallet, test, writeHeaders } from './support/test';
 
@@ -52,6 +52,7 @@ test('an identity is approved by a person who saw it, and a loan above the limit
   for (const tick of [/^I have seen that this loan costs/, /^I have seen that each full day/]) await page.getByLabel(tick).check();
   await page.getByRole('radio', { name: 'Type' }).check();
   await page.getByLabel('Your full name').fill('Ada Lovelace');
+  await expect(page.getByText('Two people of ours decide on this loan before it is paid out.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign and borrow' }).click();
   await page.getByRole('button', { name: 'Sign with the wallet' }).click();
   await page.waitForURL(/setloandetails/);
@@ -77,7 +78,7 @@ test('a bank transfer is credited by two, a proof is answered by two, and the cl
   await send(page.request, '/api/deposits/wires', { amount: '50000', requestId: newId() });
   await openOwnCase(ada, desk, { queue: 'wires', user });
   await ada.getByLabel("The bank's number of the line").fill(`line ${newId()}`);
-  await ada.getByLabel('What arrived, such as 500.00').fill('3100000');
+  await ada.getByLabel('What arrived').fill('3,100,000.00');
   await ada.getByLabel('Who sent it, as the bank says').fill('Ada Lovelace');
   await ada.getByLabel('What the account receives, fee taken off').fill('3084500');
   await askFor(ada, 'Ask for the credit');
@@ -108,6 +109,49 @@ test('a bank transfer is credited by two, a proof is answered by two, and the cl
   await page.goto('/account');
   await expect(page.getByText('Claim of level 7')).toBeVisible();
   await expect(page.getByText('Fulfilled', { exact: true })).toBeVisible();
+});
+
+test('what arrived and nobody was credited: over a chain to no other address than its own, at the bank by two, and its member sees it', async ({
+  page,
+}) => {
+  const { desk, ada, ben } = office;
+  await signInWithSandboxWallet(page);
+  // The open page is of the other account: its stream would be refused.
+  await page.goto('about:blank');
+  await send(page.request, '/api/session/mode', { mode: 'real' });
+  const user = await userOf(page.request);
+  await send(page.request, '/api/support', { text: 'I sent it without a reference.', requestId: newId() });
+  const hash = newId().repeat(2);
+  await openOwnCase(ada, desk, { queue: 'support', user });
+  await ada.getByLabel('Network that it arrived over').selectOption('ERC20');
+  await ada.getByLabel('Coin').fill('USDT');
+  await ada.getByLabel('What arrived, as the chain shows it').fill('5');
+  await ada.getByLabel('Hash of the transaction').fill(hash);
+  await ada.getByLabel('The address').fill(`0x${newId()}00000000`);
+  await askFor(ada, 'Ask for the credit by hand');
+  await openConsole(ben, desk, '/requests');
+  const request = ben.locator('section:has(> h3)').filter({ hasText: hash });
+  await expect(request).toContainText('journal DEPOSIT_BY_HAND');
+  await approve(request);
+  await expect(request.getByText(`is no deposit address of user ${user}: nothing changed.`)).toBeVisible();
+  await request.getByLabel('Your reason (in the log for good)').fill('another address');
+  await request.getByRole('button', { name: 'Refuse', exact: true }).click();
+  await expect(request).toBeHidden();
+
+  await openOwnCase(ada, desk, { queue: 'support', user });
+  const line = `line ${newId()}`;
+  await ada.getByLabel("The bank's number of the line").fill(line);
+  await ada.getByLabel('What arrived', { exact: true }).fill('1,000.00');
+  await ada.getByLabel('Who sent it, as the bank says').fill('Ada Lovelace');
+  await ada.getByLabel('What the account receives, fee taken off').fill('995');
+  await askFor(ada, 'Ask to credit the transfer');
+  await agree(ben, desk, line);
+  await page.goto('/uploadProof?currneyName=USD_WIRE');
+  await expect(page.getByText('Credited', { exact: true }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'See the record' }).click();
+  await expect(page).toHaveURL(/\/recorddetails\?ref=wire%3A/);
+  await openConsole(ada, desk, '/lists/by-hand');
+  await expect(ada.locator('tr', { hasText: line })).toContainText(`support ${user}`);
 });
 
 test('what a member writes to support is read with a reason and answered, and the open page shows it', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { agree, askFor, openConsole, openOffice } from './support/console';
+import { askFor, openConsole, openOffice } from './support/console';
 import { RawClient } from './support/raw-client';
 import { expect, expectAccessible, openSheet, signInWithSandboxWallet, test, writeHeaders } from './support/test';
 
@@ -42,7 +42,17 @@ test('a withdrawal above the limit: the first operator asks, the second approves
   await openConsole(ben, desk, '/requests');
   await expect(ben.getByText(`1455 to ${address} on ERC20`)).toBeVisible();
   await expectAccessible(ben);
-  await agree(ben, desk, `1455 to ${address} on ERC20`);
+  // Enter in a field decides nothing: a press on a button does, or Ctrl with Enter.
+  const sent: string[] = [];
+  ben.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  const asked = ben.locator('section:has(> h3)').filter({ hasText: `1455 to ${address} on ERC20` });
+  const name = (await asked.getByRole('heading').textContent()) ?? '';
+  const reason = asked.getByLabel('Your reason (in the log for good)');
+  await reason.fill('seen');
+  await reason.press('Enter');
+  await reason.press('Control+Enter');
+  await expect(ben.getByRole('heading', { name, exact: true })).toBeHidden();
+  expect(sent.filter((url) => /requests\.(approve|refuse)$/.test(url))).toHaveLength(1);
   await openConsole(ben, desk, '/log');
   await expect(ben.getByText(/withdrawal \d+ is approved/)).toBeVisible();
 

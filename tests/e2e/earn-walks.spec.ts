@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, placeOrder, signInWithSandboxWallet, test, tick } from './support/test';
+import { closeResult, expect, placeOrder, signInWithSandboxWallet, test, tick } from './support/test';
 
 /** Days of these terms last five seconds here (SANDBOX_DAY_MS), and the job that credits them looks every fifteen. */
 const TO_THE_END_MS = 180_000;
@@ -17,7 +17,7 @@ async function stake(page: Page, { coin, term, amount }: { coin: string; term: s
   await tick(page.getByRole('radio', { name: term, exact: true }));
   await page.getByLabel(`Amount in ${coin}`).fill(amount);
   await page.getByRole('button', { name: `Stake ${amount} ${coin}` }).click();
-  await expect(page.getByText(`${amount} ${coin} staked`)).toBeVisible();
+  await closeResult(page, `${amount} ${coin} staked`);
 }
 
 async function leaveHosted(page: Page, leave: Locator): Promise<void> {

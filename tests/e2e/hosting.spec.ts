@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signInWithSandboxWallet, test, tick } from './support/test';
+import { closeResult, expect, expectAccessible, signInWithSandboxWallet, test, tick } from './support/test';
 
 /** A day of this plan lasts five seconds here, and the job that values its book looks every five. */
 const DAY_MS = 120_000;
@@ -17,7 +17,7 @@ test('hosting: bounds are said, an amount waits for the next valuation, the open
   await amount.fill('1000');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Host 1,000 USDT' }).click();
-  await expect(page.getByText('1,000 USDT begin at the next valuation')).toBeVisible();
+  await closeResult(page, '1,000 USDT begin at the next valuation');
   await page.getByRole('link', { name: 'Open book' }).click();
   await expect(page).toHaveURL(/\/hostingbook\?plan=1$/);
   await expect(page.getByText('Stops and sells everything 10% below its high.')).toBeVisible();
@@ -32,6 +32,7 @@ test('hosting: bounds are said, an amount waits for the next valuation, the open
   const sheet = page.getByRole('dialog', { name: 'Take back' });
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Take back' }).click();
+  await closeResult(page, 'Accepted');
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
 });
 

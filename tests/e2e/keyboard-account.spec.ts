@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { makePicture } from '../helpers/pictures';
 import { pressKey, tabTo, tourFaults, typeInto } from './support/keyboard';
 import { becomeViewer } from './support/members';
-import { expect, expectAccessible, settle, signInWithSandboxWallet, test } from './support/test';
+import { openOwnAccount, PASSWORD, readMail } from './support/own-account';
+import { BY_MAIL } from './support/screens';
+import { expect, expectAccessible, openSheet, send, settle, signInWithSandboxWallet, tellWalletFound, test } from './support/test';
 
-// What has to be confirmed is refused first.
+// An act that has to be confirmed, and a sign-in that asks for a code, are refused first.
 test.use({ allowedNoise: [/Failed to load resource.*40[0-9]/] });
 
 const MONEY = [
@@ -19,6 +23,7 @@ const MONEY = [
 const IDENTITY = ['/account', '/verification', '/google', '/authenticator', '/sessions', '/protection', '/data'];
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const codeIn = (mail: string) => /code is (\d{6})/.exec(mail)?.[1] ?? '';
 
 test('Tab comes to every control of the screens of money and identity, in the order of the eyes, and is seen on each', async ({ page }) => {
   test.setTimeout(600_000);
@@ -27,6 +32,23 @@ test('Tab comes to every control of the screens of money and identity, in the or
     await page.goto(path);
     await settle(page);
     expect(await tourFaults(page), path).toEqual([]);
+  }
+});
+
+test('Tab comes to every control of an account that all there is protects, and of the pages that a mail leads to', async ({ page }) => {
+  test.setTimeout(600_000);
+  for (const [viewer, paths] of [
+    ['guarded', ['/account', '/authenticator', '/sessions', '/protection']],
+    ['visitor', ['/login', '/register', ...BY_MAIL]],
+  ] as const) {
+    await becomeViewer(page.context(), viewer, { theme: 'day', locale: 'en' });
+    for (const path of paths) {
+      // In one tab another hash alone loads no page.
+      await page.goto('about:blank');
+      await page.goto(path);
+      await settle(page);
+      expect(await tourFaults(page), path).toEqual([]);
+    }
   }
 });
 
@@ -53,4 +75,103 @@ test('who somebody is, is given with the keyboard alone up to the second picture
   await pressKey(page, button(page, 'Next'));
   await expect(page.getByRole('heading', { name: 'Back of the document' })).toBeFocused();
   await expectAccessible(page);
+});
+
+test('an account is protected, signed in to, and rid of its authenticator with the keyboard alone', async ({ page }) => {
+  const account = await openOwnAccount('keys');
+  await tellWalletFound(page);
+  await page.goto('/login');
+  await typeInto(page, page.getByLabel('User name or e-mail'), account.username);
+  await typeInto(page, page.getByLabel('Password', { exact: true }), PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+
+  await page.goto('/google');
+  await pressKey(page, page.getByRole('link', { name: 'Set up the authenticator' }));
+  await pressKey(page, button(page, 'Set up the authenticator'));
+  const sheet = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(sheet.getByText(/We sent a code to k\*\*\*@/)).toBeVisible();
+  await expect(sheet.getByLabel('E-mail code')).toBeFocused();
+  await page.keyboard.type(codeIn(await readMail(account)));
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { name: 'Scan this with your authenticator app' })).toBeFocused();
+  const secret = await page.getByRole('link', { name: 'Open it in an app on this phone' }).getAttribute('href');
+  const totp = new TOTP({ secret: Secret.fromBase32(new URL(secret ?? '').searchParams.get('secret') ?? '') });
+  await typeInto(page, page.getByLabel('Code that the app shows'), totp.generate());
+  await pressKey(page, button(page, 'Bind the authenticator'));
+  const recovery = page.getByRole('listitem').filter({ hasText: /^[A-Z0-9]{5}-[A-Z0-9]{5}$/ });
+  await expect(recovery).toHaveCount(10);
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
+  const [first = ''] = await recovery.allTextContents();
+  await pressKey(page, button(page, 'I have kept them'));
+  await expect(page.getByRole('heading', { name: 'Recovery codes', exact: true })).toBeFocused();
+  await expect(page.getByText('10 of 10 left')).toBeVisible();
+  await typeInto(page, page.getByLabel('Code or recovery code'), first);
+  await pressKey(page, button(page, 'Remove the authenticator'));
+  await expect(button(page, 'Set up the authenticator')).toBeVisible();
+});
+
+test('a withdrawal is asked for, confirmed and cancelled with the keyboard alone', async ({ page }) => {
+  await signInWithSandboxWallet(page);
+  await openSheet(page, 'Switch account');
+  await page.getByRole('button', { name: /^Real account/ }).click();
+  await expect(page.getByRole('button', { name: /^Real (?!account)/ })).toBeVisible();
+  await send(page.request, '/api/faucet', { asset: 'USDT', requestId: crypto.randomUUID().replaceAll('-', '') });
+  await page.goto('/tab4?active=2');
+  await typeInto(page, page.getByLabel('Amount (USDT)'), '100');
+  await typeInto(page, page.getByLabel('Address on ERC20'), privateKeyToAddress(generatePrivateKey()));
+  await page.keyboard.press('Enter');
+  await pressKey(page, button(page, 'Withdraw 100 USDT'));
+  await pressKey(page, button(page, 'Sign with the wallet'));
+  await expect(page.getByText('Waiting: first payment to this address').first()).toBeVisible();
+  await pressKey(page, button(page, 'Cancel the withdrawal'));
+  await expect(page.getByText('Cancelled, the money is back').first()).toBeVisible();
+});
+
+test('Return in the amount of a conversion asks for a quote and takes none; one press of the button that takes it does', async ({
+  page,
+}) => {
+  await signInWithSandboxWallet(page);
+  await openSheet(page, 'Switch account');
+  await page.getByRole('button', { name: /^Real account/ }).click();
+  await expect(page.getByRole('button', { name: /^Real (?!account)/ })).toBeVisible();
+  await send(page.request, '/api/faucet', { asset: 'USDT', requestId: crypto.randomUUID().replaceAll('-', '') });
+  const taken: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/convert/conversions')) taken.push(request.url());
+  });
+  const quoted = () => page.waitForResponse('**/api/convert/quotes');
+  const take = button(page, 'Convert 100 USDT');
+
+  await page.goto('/convert?from=USDT&to=ETH');
+  await expect(page.getByText(/USDT available$/)).toBeVisible();
+  await typeInto(page, page.getByLabel('You give', { exact: true }), '100');
+  await Promise.all([quoted(), page.keyboard.press('Enter')]);
+  await expect(take).toBeVisible();
+  // The quote stands: the same key in the same place does nothing more.
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Converted' })).toBeHidden();
+
+  // A double click, and a key that is held, press the button that asks, and not what stands in its place a moment later.
+  await typeInto(page, page.getByLabel('You give', { exact: true }), '100');
+  await typeInto(page, page.getByLabel('You give', { exact: true }), '101');
+  await typeInto(page, page.getByLabel('You give', { exact: true }), '100');
+  await Promise.all([quoted(), button(page, 'Get a quote').dblclick()]);
+  await expect(take).toBeVisible();
+  await typeInto(page, page.getByLabel('You give', { exact: true }), '10');
+  await typeInto(page, page.getByLabel('You give', { exact: true }), '100');
+  await tabTo(page, button(page, 'Get a quote'));
+  const asked = quoted();
+  await page.keyboard.down('Enter');
+  await asked;
+  await expect(take).toBeVisible();
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  expect(taken).toEqual([]);
+
+  await pressKey(page, take);
+  await expect(page.getByRole('heading', { name: 'Converted' })).toBeVisible();
+  expect(taken).toHaveLength(1);
 });

@@ -1,20 +1,11 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { operate } from './support/operate';
 import { RawClient } from './support/raw-client';
 import { expect, expectAccessible, openSheet, signInWithSandboxWallet, tellWalletFound, test, tick, writeHeaders } from './support/test';
 
-const run = promisify(execFile);
 /** Proving work, on a machine that also runs the server. */
 const REGISTER_MS = 180_000;
 /** Sales are looked at every five seconds. */
 const SETTLED_MS = 120_000;
-
-/** Has one of the sandbox's operators do a command, as the command line does. */
-async function operate(name: 'ada' | 'ben', ...words: string[]): Promise<string> {
-  const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, EXCHANGE_PORT: new URL(process.env.E2E_EXCHANGE ?? '').port };
-  const { stdout } = await run(process.execPath, ['scripts/operator.mjs', ...words, '--as', name, '--reason', 'a test'], { env });
-  return stdout;
-}
 
 test('whoever signs up by an invitation link stands in the list of who sent it', async ({ page, browser }) => {
   test.setTimeout(600_000);

@@ -11,6 +11,8 @@ const SMALL: Size = { width: 320, height: 568, textPercent: 100 };
 const NARROW: Size = { width: 360, height: 780, textPercent: 100 };
 const SIZES: readonly Size[] = [PHONE, NARROW, SMALL, { ...PHONE, textPercent: 200 }, { ...SMALL, textPercent: 200 }];
 const LONGEST: readonly Size[] = [NARROW, SMALL, { ...PHONE, textPercent: 200 }];
+/** Who stakes and borrows, or pays, is made in a minute or two: in the short form one look at their pages is enough. */
+const USUAL = VIEWERS.filter((viewer) => viewer !== 'earner' && viewer !== 'payer');
 const TABLET: Size = { width: 820, height: 1180, textPercent: 100 };
 const DESKTOP: Size = { width: 1440, height: 900, textPercent: 100 };
 /** A screen with everything that is looked at on it. */
@@ -26,7 +28,10 @@ const DAILY =
 const isDaily = ({ name }: Screen) => DAILY.test(name);
 /** One sheet of each make, and those that every member meets. */
 const SHEETS =
-  /^(languages|refused login|menu|account switcher|sign-out|market picker|amend an order|spot (ticket|receipt|warning)|leverage|add margin|triggers|close position|perpetual (receipt|test|limits)|seconds test)$/;
+  /^(languages|refused login|menu|account switcher|sign-out|market picker|amend an order|spot (ticket|receipt|warning)|leverage|add margin|triggers|close position|perpetual (receipt|test|limits)|seconds test|guarded \/account|end a session|freeze the account)$/;
+/** Pages of what somebody stakes, hosts and borrows, and the longest text of the product; the others have as much on them for the trader. */
+const isEarning = (screen: Screen) =>
+  screen.name === 'loan agreement' || (isPage(screen) && /tab[23]|pledge|hosting|active=|loan/.test(screen.path));
 const isUsual = (screen: Screen) => isPage(screen) || SHEETS.test(screen.name);
 /**
  * Colours come with the theme and lengths with the language: the longest words in both themes, and other scripts where people are most; English
@@ -34,9 +39,10 @@ const isUsual = (screen: Screen) => isPage(screen) || SHEETS.test(screen.name);
  * that is there is looked at in all ways before the next one: most of a look is getting there.
  */
 const SHORT: readonly Plan[] = [
-  { locale: 'de', themes: ['day', 'dark'], sizes: LONGEST, screens: isUsual },
-  { locale: 'ru', themes: [], sizes: [SMALL], screens: isDaily },
-  { locale: 'ja', themes: [], sizes: [SMALL], screens: isDaily },
+  { locale: 'de', themes: ['day', 'dark'], sizes: LONGEST, screens: isUsual, viewers: USUAL },
+  { locale: 'ru', themes: [], sizes: [SMALL], screens: isDaily, viewers: USUAL },
+  { locale: 'ja', themes: [], sizes: [SMALL], screens: isDaily, viewers: USUAL },
+  { locale: 'de', themes: ['day'], sizes: [NARROW], screens: isEarning, viewers: ['earner'] },
 ];
 /** Home, markets, the terminal of each product, wallet and records with panes and columns. */
 const WIDE: readonly Plan[] = [
@@ -45,6 +51,8 @@ const WIDE: readonly Plan[] = [
 ];
 const LONG: readonly Plan[] = LOCALES.map((locale) => ({ locale, themes: ['dark', 'day'], sizes: SIZES, screens: every }));
 
+// The longest file by far: its tests are shared among the workers.
+test.describe.configure({ mode: 'parallel' });
 // Findings are words: a trace of hundreds of screens would only cost time.
 test.use({ trace: 'off', screenshot: 'off' });
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { type OwnAccount, openOwnAccount, readMail, signInByPassword as signIn } from './support/own-account';
+import { RawClient } from './support/raw-client';
 import { readQr } from './support/read-qr';
 import { expect, expectAccessible, followLink, tellWalletFound, test } from './support/test';
 
@@ -39,8 +40,12 @@ test('an authenticator is bound by its QR picture after a mailed code, is asked 
   await expectAccessible(page);
   await followLink(page, page.getByRole('link', { name: 'Set up the authenticator' }));
   await page.getByRole('button', { name: 'Set up the authenticator' }).click();
-  expect(await confirmByMail(page, account)).toContain('Authenticator or recovery codes');
+  expect(await confirmByMail(page, account)).toContain('Setting up an authenticator');
 
+  const stolen = new RawClient();
+  for (const { name, value } of await page.context().cookies()) stolen.cookies.set(name, value);
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/account');
   const uri = await readQr(await page.getByRole('img', { name: /^QR picture/ }).screenshot());
   expect(uri).toMatch(/^otpauth:\/\/totp\/Candor:safe_/);
   await expectAccessible(page);
@@ -53,12 +58,19 @@ test('an authenticator is bound by its QR picture after a mailed code, is asked 
   await expect(recovery).toHaveCount(10);
   await expectAccessible(page);
   const codes = await recovery.allTextContents();
+  // The session goes on under another token, in every tab of this browser: a copy of the cookie is worth nothing.
+  await expect.poll(async () => (await stolen.get<{ signedIn: boolean }>('/api/session')).data.signedIn).toBe(false);
+  await otherTab.reload();
+  await expect(otherTab.getByRole('heading', { name: 'Security' })).toBeVisible();
+  await otherTab.close();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page.getByText('10 of 10 left')).toBeVisible();
 
   await page.context().clearCookies();
   await tellWalletFound(page);
   await signIn(page, account);
+  await expect(page.getByLabel(/^Authenticator code/)).toBeFocused();
   await page.getByLabel(/^Authenticator code/).fill(laterCode(uri, 0));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
@@ -98,7 +110,7 @@ test('a passkey is made after a mailed code, signs in, and confirms its own remo
   await page.goto('/account');
   await page.getByLabel('Name of the passkey').fill('My phone');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  expect(await confirmByMail(page, account)).toContain('Adding or removing a passkey');
+  expect(await confirmByMail(page, account)).toContain('New passkey');
   await expect(page.getByText('My phone')).toBeVisible();
   await expectAccessible(page);
 

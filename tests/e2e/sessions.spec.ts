@@ -36,7 +36,7 @@ test('a sign-in on a new device stands in the list, is ended there, and its mail
   await freeze.click();
   await expect(page.getByText('The account is frozen')).toBeVisible();
 
-  await expect.poll(() => readMail(account)).toContain('is frozen since');
+  await expect.poll(() => readMail(account)).toContain('has been frozen since');
   await page.goto(linkIn(await readMail(account)));
   await page.getByLabel('Password', { exact: true }).fill(CHOSEN);
   await page.getByLabel('Password again').fill(CHOSEN);

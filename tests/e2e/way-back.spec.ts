@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { PASSWORD, signInByPassword } from './support/own-account';
+import { openOwnAccount, PASSWORD, readMail, signInByPassword } from './support/own-account';
 import { RawClient } from './support/raw-client';
 import { chooseLook, expect, expectAccessible, openSheet, tellWalletFound, test, tick } from './support/test';
+import { injectWallet } from './support/wallet';
 
 // The old password is refused first.
 test.use({ allowedNoise: [/Failed to load resource.*40[0-9]/] });
@@ -81,6 +82,36 @@ test('who forgot the password chooses another by a mailed link: other devices ar
   await expect(page.getByRole('button', { name: /^Real (?!account)/ })).toBeVisible();
   await page.goto('/tab4?active=2');
   await expect(page.getByText(/^The protection of your account was changed. No money leaves it before/)).toBeVisible();
+});
+
+test('a wallet that was changed is named where it has to sign, and the one that is linked is taken away by its own signature', async ({
+  page,
+}) => {
+  const account = await openOwnAccount('wallet');
+  const wallet = await injectWallet(page);
+  await tellWalletFound(page);
+  await signInByPassword(page, account);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.goto('/protection');
+  await page.getByRole('button', { name: 'Link a wallet' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(sheet.getByText('Linking a wallet')).toBeVisible();
+  await expect(sheet.getByText(/We sent a code to w\*\*\*@/)).toBeVisible();
+  await sheet.getByLabel('E-mail code').fill(/code is (\d{6})/.exec(await readMail(account))?.[1] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The wallet was linked')).toBeVisible();
+
+  wallet.opened = 1;
+  const remove = page.getByRole('button', { name: 'Remove the wallet' });
+  await remove.click();
+  await expect(sheet.getByText('Removal of a wallet')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Sign with the wallet' }).click();
+  await expect(sheet.getByText(/^Your wallet is open with another address\. Choose 0x.* in it\.$/)).toBeVisible();
+  await expectAccessible(page);
+  wallet.opened = 0;
+  await sheet.getByRole('button', { name: 'Sign with the wallet' }).click();
+  await expect(page.getByText('The wallet was removed')).toBeVisible();
+  await expect(page.getByText('No wallet linked')).toBeVisible();
 });
 
 test('a form that can’t be sent says why beside each field, in the language of the page and not of the browser', async ({ page }) => {

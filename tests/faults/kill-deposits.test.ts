@@ -61,7 +61,7 @@ test(
     expect(info).toEqual({ available: String(wanted), held: '0' });
     await exchange.kill();
     await expectWhole({ dataDir: exchange.dataDir });
-    const audit = await exchange.operate('audit');
+    const audit = await exchange.operate('audit', '--as', 'ada');
     expect(audit.output).toContain('clean');
     expect(audit.code).toBe(0);
   },

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TAKES_TOKEN_HEADER } from '../../lib/protocol/define-call';
 import { composeModules } from '../../exchange/composition/compose';
 import type { ExchangeModule } from '../../exchange/composition/module';
 import type { Platform } from '../../exchange/platform/app';
-import type { Bus } from '../../exchange/platform/bus';
 import type { Database } from '../../exchange/platform/db';
 import { createServer } from '../../exchange/http/server';
 import { createTestDatabase } from '../../exchange/platform/test-database';
@@ -14,6 +14,7 @@ import { createFilesModule } from '../../exchange/modules/files/files.module';
 import { readIdentity } from '../../exchange/modules/identity/identity';
 import { createIdentityModule } from '../../exchange/modules/identity/identity.module';
 import { JobRunner } from '../../exchange/platform/job-runner';
+import { endOwnSubscription } from '../../exchange/modules/notifications/notifications';
 import { createProtectionModule } from '../../exchange/modules/protection/protection.module';
 import { createFaucetModule } from '../../exchange/modules/faucet/faucet.module';
 import { createSessionsModule } from '../../exchange/modules/sessions/sessions.module';
@@ -42,7 +43,6 @@ type Basics = {
 };
 type Given = {
   db?: Database;
-  bus?: Bus;
   /** More modules, with what they need of these. */
   more?(basics: Basics): Promise<ExchangeModule[]>;
 };
@@ -55,8 +55,7 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
   const db = given.db ?? (await createTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'accounts-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
-  const { platform: made, time, heard } = createTestPlatform(db, { ...env, env: { dataDir, ...env?.env } });
-  const platform = { ...made, bus: given.bus ?? made.bus };
+  const { platform, time, heard } = createTestPlatform(db, { ...env, env: { dataDir, ...env?.env } });
   const market = {
     prices: new Map([
       ['BTC', '50000'],
@@ -73,6 +72,7 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
     prices,
     challengeBits: CHALLENGE_BITS,
     readIdentityState: async (userId) => (await readIdentity(db.read, userId)).state,
+    endGiven: endOwnSubscription,
     secondFactor: {
       isBound: (...of) => security.secondFactor.isBound(...of),
       admit: (of) => security.secondFactor.admit(of),
@@ -124,7 +124,7 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
       const reply = await app.inject({
         method,
         url: `/api${path}`,
-        headers: { ...(client.cookie && { cookie: client.cookie }), ...headers },
+        headers: { [TAKES_TOKEN_HEADER]: '1', ...(client.cookie && { cookie: client.cookie }), ...headers },
         ...(payload != null && { payload }),
       });
       const line = reply.headers['set-cookie'];

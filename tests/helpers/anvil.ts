@@ -71,13 +71,17 @@ async function waitFor(child: ChildProcess, look: () => Promise<unknown>): Promi
   }
 }
 
-/** What a node in between does to an answer; `isStalled` keeps every answer back. */
-export type Tampering = { isStalled: boolean; change: (method: string, params: readonly unknown[], result: unknown) => unknown };
+/** What a node in between does to an answer; `isStalled` keeps every answer back, `before` answers in the place of the node behind. */
+export type Tampering = {
+  isStalled: boolean;
+  before: (method: string, params: readonly unknown[]) => { result: unknown } | null;
+  change: (method: string, params: readonly unknown[], result: unknown) => unknown;
+};
 export type TamperedNode = Tampering & { url: string; stop(): Promise<void> };
 
 /** Opens a node before another one that tells the truth until its `change` is set. */
 export async function openTamperedNode(behind: string): Promise<TamperedNode> {
-  const tampering: Tampering = { isStalled: false, change: (_method, _params, result) => result };
+  const tampering: Tampering = { isStalled: false, before: () => null, change: (_method, _params, result) => result };
   const server: Server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
@@ -85,7 +89,8 @@ export async function openTamperedNode(behind: string): Promise<TamperedNode> {
     const { id, method, params } = JSON.parse(Buffer.concat(parts).toString('utf8')) as { id: number; method: string; params: unknown[] };
     response.setHeader('content-type', 'application/json');
     try {
-      const result = await askNode(behind, method, params);
+      const own = tampering.before(method, params);
+      const result = own === null ? await askNode(behind, method, params) : own.result;
       response.end(JSON.stringify({ jsonrpc: '2.0', id, result: tampering.change(method, params, result) }));
     } catch (error) {
       response.end(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_000, message: String(error) } }));

@@ -204,7 +204,7 @@ async function openPosition(client: LegacyClient): Promise<string> {
 }
 
 /** Calls to be made by a user of their own. Freezing comes after signing out: then nobody signs in as that user any more. */
-export const ENDS_ITS_SESSION: ReadonlySet<string> = new Set(['signIn.signOut', 'x.freeze', 'x.settingsLock']);
+export const ENDS_ITS_SESSION: ReadonlySet<string> = new Set(['signIn.signOut', 'x.freeze']);
 
 /** Returns the newest notification of an account that was just given money; events are read a moment after their commit. */
 async function firstNotification(client: LegacyClient): Promise<string> {

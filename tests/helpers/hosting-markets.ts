@@ -6,7 +6,7 @@ import { type BookDoors, createTrader } from '../../exchange/modules/hosting/hos
 import { type Progress, valueBook } from '../../exchange/modules/hosting/hosting.valuation';
 import { readWorth } from '../../exchange/modules/hosting/hosting.worth';
 import { MARKETS } from '../../exchange/modules/market-data/markets';
-import { listFillsOfOrder as listPerpetualFills, readOpenPositions } from '../../exchange/modules/perpetual/perpetual';
+import { listFillsOfOrder as listPerpetualFills, readOpenPositions, readSettledRates } from '../../exchange/modules/perpetual/perpetual';
 import { createPerpetualModule } from '../../exchange/modules/perpetual/perpetual.module';
 import { grantPools } from '../../exchange/modules/pools/pools.funding';
 import { createRegistry } from '../../exchange/modules/registry/registry.service';
@@ -19,11 +19,11 @@ import { readFirstPerpetual } from './first-perpetual-terms';
 const START = Date.UTC(2028, 1, 1, 9);
 const PRICES: Record<string, string> = { 'BTC-USDT': '50000', 'ETH-USDT': '2000', 'SOL-USDT': '100' };
 
-/** Hosting on the real spot and perpetual books with the provider's quotes, at prices and rates of funding that a test sets. */
+/** Hosting on the real spot and perpetual books with the provider's quotes, at prices and settled rates of funding that a test sets. */
 export async function createHostingMarkets() {
   const db = await createTestDatabase();
   const { platform, time } = createTestPlatform(db, { now: START, env: { sandbox: true } });
-  const feed = { prices: { ...PRICES }, rate: '0.0001', staleSince: null as number | null };
+  const feed = { prices: { ...PRICES }, staleSince: null as number | null };
   const marketData = {
     listMarkets: () => MARKETS,
     onPrint: () => () => undefined,
@@ -60,7 +60,7 @@ export async function createHostingMarkets() {
     new Map(
       Object.keys(PRICES).map((market) => {
         const price = feed.prices[market] ?? '0';
-        return [market, { index: price, mark: price, rate: feed.rate, isFresh: feed.staleSince === null }];
+        return [market, { index: price, mark: price, isFresh: feed.staleSince === null }];
       }),
     );
   const deps = { readMarks, readOpenPositions };
@@ -84,7 +84,8 @@ export async function createHostingMarkets() {
         }),
     },
   };
-  const createOwnTrader = () => createTrader({ ...deps, platform, doors, markets: marketData, checkFence: () => Promise.resolve() });
+  const createOwnTrader = () =>
+    createTrader({ ...deps, readSettledRates, platform, doors, markets: marketData, checkFence: () => Promise.resolve() });
 
   const world = {
     db,
@@ -96,6 +97,15 @@ export async function createHostingMarkets() {
     /** A new process: nothing of what the old one had in memory. */
     restart() {
       world.trader = createOwnTrader();
+    },
+    /** Settles a funding time of every market, the next one after those before, at a rate (units of 0.00000001) made of so many samples. */
+    async settle(rate: number, samples = 480) {
+      await db.read.query(
+        `INSERT INTO perpetual_fundings (market, mode, instant, rate, premium, samples, mark, print_seq, paid, received, by_fund, missing, settled_at, phase)
+         SELECT market, mode, 1 + coalesce((SELECT max(instant) FROM perpetual_fundings), 0), $2, $2, $3, 1, 1, 0, 0, 0, 0, 1, 'done'
+           FROM unnest($1::text[]) AS m(market), unnest($4::text[]) AS n(mode)`,
+        [Object.keys(PRICES), rate, samples, ['real', 'demo']],
+      );
     },
     async book(): Promise<Book> {
       const found = await findBook(db.read, { plan: 1, mode: 'real' });

@@ -42,8 +42,8 @@ export async function createHostingWorld(given: { db?: Database; piece?: number 
     },
     listFills: { spot: () => Promise.resolve([]), perpetual: () => Promise.resolve([]) },
   });
-  const marks = new Map<string, { index: string; mark: string; rate: string; isFresh: boolean }>([
-    ['BTC-USDT', { index: '50000', mark: '50000', rate: '0.0001', isFresh: true }],
+  const marks = new Map<string, { index: string; mark: string; isFresh: boolean }>([
+    ['BTC-USDT', { index: '50000', mark: '50000', isFresh: true }],
   ]);
   const deps = { readOpenPositions: () => Promise.resolve([]), readMarks: () => marks };
   await db.transaction((tx) => grantPools(tx, { isSandbox: true, at: time.now }));

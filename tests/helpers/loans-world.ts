@@ -49,7 +49,10 @@ export async function createLoansWorld(options: WorldOptions = {}) {
     confirmAhead = () => Promise.resolve(),
   } = options;
   const inner = options.db ?? (await createTestDatabase());
-  const { platform, time, heard } = createTestPlatform(wrapDatabase(inner), { now: LOANS_START, env: { sandbox } });
+  const { platform, time, heard } = createTestPlatform(wrapDatabase(inner), {
+    now: LOANS_START,
+    env: { sandbox, filesKey: 'A'.repeat(43) },
+  });
   const registry = createRegistry(platform);
   await registry.refresh();
   const sealing = createSealing([randomBytes(32).toString('base64url')]);

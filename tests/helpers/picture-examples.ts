@@ -20,6 +20,7 @@ export const PICTURE_EXAMPLES: Record<string, Partial<Example> | ((client: Legac
   'x.picture': async (client) => ({ fields: { id: String((await client.upload('/api/image', await makePicture())).info) } }),
   'x.pictureHandoff': {},
   'x.pictureHandoffState': { fields: { id: '00000000-0000-4000-8000-000000000000' } },
+  'x.pictureHandoffOwner': { fields: { token: 'a'.repeat(43) }, refusal: 'LINK_INVALID' },
   'x.pictureByHandoff': async () => ({ fields: { token: 'a'.repeat(43) }, file: await makePicture(), refusal: 'LINK_INVALID' }),
   'deposits.submit': async (client) => {
     await client.signIn(addressOf(0xdeb0), 'real');

@@ -40,7 +40,7 @@ export async function createRewardsWorld(
     ['ETH', '2500'],
   ]);
   const modules: ExchangeModule[] = [
-    createRechargesModule({
+    createRechargesModule(platform, {
       toValue(asset, units) {
         const price = prices.get(asset);
         return price === undefined ? null : calculateValue({ asset, units, price });
@@ -96,13 +96,13 @@ export async function createRewardsWorld(
       const payload = { deposit: String(references), network: 'ERC20', asset, amount, txid: '0x', ...(from !== undefined && { from }) };
       await happen(depositCredited.create({ ...facts(userId), payload }));
     },
-    async withdraw(userId: string, amount: string, news: 'sent' | 'done' | 'refused' = 'sent', withdrawal?: string) {
+    async withdraw(userId: string, amount: string, news: 'sent' | 'done' | 'refused' = 'sent', withdrawal?: string, asset = 'USDT') {
       references += 1;
       const id = withdrawal ?? String(references);
       const payload = {
         withdrawal: id,
         news,
-        asset: 'USDT',
+        asset,
         amount,
         arrives: amount,
         ending: 'abcdef',
@@ -150,7 +150,7 @@ export async function createRewardsWorld(
     async work(): Promise<void> {
       for (const job of jobs) {
         let cursor: unknown = null;
-        do cursor = await db.transaction((tx) => job.run(tx, { key: '', payload: {}, cursor, dueAt: time.now }));
+        do cursor = await db.transaction((tx) => job.run(tx, { key: '', payload: {}, cursor, dueAt: time.now, attempts: 0 }));
         while (cursor !== null);
       }
     },

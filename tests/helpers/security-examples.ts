@@ -20,7 +20,7 @@ export const SECURITY_EXAMPLES: Record<string, { fields?: Record<string, string>
   'x.dataExportPart': { fields: { id: '1', part: '0' }, refusal: 'NOT_FOUND' },
   'x.protection': {},
   'x.phraseSet': { fields: { phrase: 'blue teapot' }, refusal: 'STEP_UP_REQUIRED' },
-  'x.settingsLock': { fields: { days: '1' } },
+  'x.settingsLock': { fields: { days: '1' }, refusal: 'STEP_UP_REQUIRED' },
   'x.emailChange': { fields: { email: 'ada@mail.example', code: '123456' }, refusal: 'MAIL_CODE_WRONG' },
   'x.walletLink': {
     fields: { address: `0x${'1'.repeat(40)}`, message: 'not signed', signature: '0x' },

@@ -25,7 +25,6 @@ export const WITHDRAWAL_EXAMPLES: Record<string, Example | ((client: LegacyClien
   'x.addressBook': onReal({}),
   'x.addressKeep': onReal({ fields: { network: 'ERC20', address: ADDRESS, name: 'Savings' }, refusal: 'STEP_UP_REQUIRED' }),
   'x.addressForget': onReal({ fields: { id: '1' } }),
-  // On for good would refuse the withdrawals of whoever asks next.
   'x.addressOnlyKept': onReal({ fields: { on: '0' } }),
 };
 

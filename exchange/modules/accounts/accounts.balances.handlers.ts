@@ -9,7 +9,7 @@ import { fromUnits } from '../../platform/decimal';
 import { offsetOf } from '../../platform/pages';
 import { readScore } from '../credit-score/credit-score';
 import { getAssetScale, getBalances, listEntries, listReserved, toWirePart } from '../ledger/ledger';
-import { createRecordListCall, type KnownJournals } from './accounts.records.handlers';
+import { createActListCall, createRecordListCall, type KnownJournals } from './accounts.records.handlers';
 import { calculateTodayProfit, type Prices, sumValues, toPercent, toShare, toUsdt, valueBalances } from './accounts.valuation';
 
 type Owner = { userId: string; mode: Mode };
@@ -52,6 +52,7 @@ export function createBalanceHandlers({ db, clock, prices, staking, readAllowanc
   };
   return [
     createRecordListCall(db, getJournals),
+    createActListCall(db, getJournals),
     handle(calls.homeSummary, async (_input, context) => {
       const session = sessionOf(context);
       const { rows, total } = await valueBalances(db.read, prices, session);

@@ -1,4 +1,5 @@
 import { OUTGOING_HELD_MS } from '../../../lib/rules/step-up';
+import { noteLeft } from '../../platform/after-commit';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 
@@ -29,6 +30,11 @@ const isContested = (userId: string) => `EXISTS (SELECT 1 FROM second_factors WH
 export const outgoingHeldUntil = (users: string, now: string) =>
   `CASE WHEN ${isContested(`${users}.id`)}
         THEN greatest(${users}.outgoing_held_until, to_timestamp((${now}::int8 + ${OUTGOING_HELD_MS}) / 1000.0)) ELSE ${users}.outgoing_held_until END`;
+
+/** SQL of whether money may leave an account now, as `findOutgoingStops` says it. `users`: the table's alias; `now`: the parameter of now (ms). */
+export const letsMoneyOut = (users: string, now: string) =>
+  `(${users}.frozen_at IS NULL AND ${users}.house_frozen_at IS NULL AND ${users}.closed_at IS NULL AND ${users}.withdrawals_suspended_at IS NULL
+    AND coalesce(${outgoingHeldUntil(users, now)}, '-infinity') <= to_timestamp(${now}::int8 / 1000.0))`;
 
 /** What keeps money in an account: a freeze, operators who suspended its withdrawals, or until when (ms) after a change of what protects it. */
 export type OutgoingStop = 'frozen' | 'suspended' | number;
@@ -72,8 +78,13 @@ export async function requireUnlocked(tx: Tx, { userId, now }: { userId: string;
     [userId, now],
   );
   if (rows[0] !== undefined) throw new DomainError('SETTINGS_LOCKED', { params: { until: rows[0].until.toISOString() } });
-  const contested = await tx.query<{ is: boolean }>(`SELECT ${isContested('$1::int8')} AS is`, [userId]);
-  if (contested.rows[0]?.is === true) throw new DomainError('FACTOR_CONTESTED');
+  await requireUncontested(tx, userId);
+}
+
+/** Refuses while the authenticator of an account is contested. @throws FACTOR_CONTESTED */
+export async function requireUncontested(tx: Tx, userId: string): Promise<void> {
+  const { rows } = await tx.query<{ is: boolean }>(`SELECT ${isContested('$1::int8')} AS is`, [userId]);
+  if (rows[0]?.is === true) throw new DomainError('FACTOR_CONTESTED');
 }
 
 /** After a change of what protects an account: no money leaves it for a day. */
@@ -117,6 +128,7 @@ export async function freezeByHouse(tx: Tx, { userId, at }: { userId: string; at
       WHERE id = $1 AND kind = 'person' AND house_frozen_at IS NULL`,
     [userId, at],
   );
+  if (rowCount === 1) noteLeft(tx, 'sessions');
   return rowCount === 1;
 }
 

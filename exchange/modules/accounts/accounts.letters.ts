@@ -2,6 +2,7 @@ import { brand } from '../../../lib/brand';
 import type { Locale } from '../../../lib/protocol/wire';
 import { fillText } from '../../../lib/rules/notifications';
 import type { SecurityChange } from '../../../lib/rules/security';
+import { writeFact, writeList, writeSentences } from '../../../lib/rules/punctuation';
 import { type StepUpAct, type StepUpSubject, SUBJECT_FIELDS } from '../../../lib/rules/step-up';
 import type { Mail } from './accounts.mail';
 import { MAIL_TEXTS } from './accounts.mail-texts';
@@ -11,9 +12,10 @@ export type Reader = { to: string; lang: Locale };
 type Values = Readonly<Record<string, string>>;
 type Name = 'code' | 'taken' | 'withdrawal' | 'reset' | 'resetWallet';
 
-/** Languages whose sentences follow each other without a space. */
-const UNSPACED: ReadonlySet<Locale> = new Set(['ja', 'zh-CN', 'zh-TW']);
-const join = (lang: Locale, sentences: readonly string[]) => sentences.join(UNSPACED.has(lang) ? '' : ' ');
+/** Changes of which a notification says no more than what each of these mails ends with. */
+const SAID_AT_THE_END: ReadonlySet<SecurityChange> = new Set([
+  ...(['factor-bound', 'factor-unbound', 'recovery-used', 'recovery-renewed', 'passkey-added', 'passkey-removed'] as const),
+]);
 
 function fill({ to, lang }: Reader, { subject, parts }: { subject: string; parts: readonly string[] }, values: Values): Mail {
   const all = { brand: brand.name, ...values };
@@ -26,7 +28,7 @@ function write(reader: Reader, name: Name, values: Values): Mail {
 }
 
 /** A code that proves an address. */
-export const writeCodeMail = (reader: Reader, code: string): Mail => write(reader, 'code', { code });
+export const writeCodeMail = (reader: Reader, code: string): Mail => ({ ...write(reader, 'code', { code }), code });
 
 /** In place of a code, where the address has an account: only the owner of the mailbox learns that. */
 export const writeTakenMail = (reader: Reader): Mail => write(reader, 'taken', {});
@@ -35,16 +37,16 @@ export const writeTakenMail = (reader: Reader): Mail => write(reader, 'taken', {
 export function writeConfirmMail(reader: Reader, of: { code: string; act: StepUpAct; subject: StepUpSubject }): Mail {
   const { mails, stepUp } = MAIL_TEXTS[reader.lang];
   const about = SUBJECT_FIELDS.flatMap((field) =>
-    of.subject[field] === undefined ? [] : [`${stepUp.subject[field]}: ${of.subject[field]}`],
+    of.subject[field] === undefined ? [] : [writeFact(stepUp.subject[field] ?? field, of.subject[field], reader.lang)],
   );
   const what = [stepUp.acts[of.act], ...about].join('\n');
-  return fill(reader, { subject: mails.code.subject, parts: [mails.confirm.text] }, { code: of.code, what });
+  return { ...fill(reader, { subject: mails.code.subject, parts: [mails.confirm.text] }, { code: of.code, what }), code: of.code };
 }
 
-/** A copy of what support answered. */
-export function writeSupportMail(reader: Reader, text: string): Mail {
+/** That support answered, and where that is read: no word of an operator leaves by mail, in the name of the house and with the phrase of its reader. */
+export function writeSupportMail(reader: Reader, url: string): Mail {
   const { support, foot } = MAIL_TEXTS[reader.lang].mails;
-  return fill(reader, { subject: support.subject, parts: [join(reader.lang, [support.text, foot])] }, { text });
+  return fill(reader, { subject: support.subject, parts: [support.text, foot] }, { url });
 }
 
 /** What happened to an account, with the link that undoes it. `when` is written already. */
@@ -73,12 +75,13 @@ export function writeAccountMail(reader: Reader, news: AccountNews, { when, url 
   if (news.kind === 'withdrawal') return write(reader, 'withdrawal', { ...news, when, url });
   if (news.kind === 'protection') {
     const { title: what = news.what, text = '' } = notifications.kinds[`security-changed-${news.what}`] ?? {};
-    const end = join(reader.lang, [mails.harmless, mails.freeze, ...(news.isUndoing ? [mails.undo] : [])]);
-    const parts = ['{what}', text, mails.when, end];
-    return fill(reader, { subject: '{brand}: {what}', parts }, { what, when, url });
+    const end = writeSentences([mails.harmless, mails.freeze, ...(news.isUndoing ? [mails.undo] : [])], reader.lang);
+    const parts = ['{what}', ...(SAID_AT_THE_END.has(news.what) ? [] : [text]), mails.when, end];
+    return { ...fill(reader, { subject: writeFact('{brand}', '{what}', reader.lang), parts }, { what, when, url }), heads: [what] };
   }
   const where = [mails.when, ...(news.device === '' ? [] : [mails.device]), mails.network].join('\n');
   const { subject, text } = news.kind === 'changed' ? mails.changed : mails.newDevice;
-  const end = news.kind === 'changed' ? mails.freeze : join(reader.lang, [mails.harmless, mails.freeze]);
-  return fill(reader, { subject, parts: [text, where, end] }, { ...news, when, url });
+  const end = news.kind === 'changed' ? mails.freeze : writeSentences([mails.harmless, mails.freeze], reader.lang);
+  const device = writeList(news.device.split(', '), reader.lang);
+  return fill(reader, { subject, parts: [text, where, end] }, { ...news, device, when, url });
 }

@@ -4,10 +4,8 @@ import { MAIL_TEXTS } from './accounts.mail-texts';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
-/** A line that is an address and nothing else: a link of ours. What a person wrote stands within other words, or isn't linked. */
-const LINK = /^https?:\/\/[\w.:-]+\/(freeze|new-password|cancel-withdrawal)#[\w.-]+$/;
-/** A subject that says a code says it first thing. */
-const CODE = /\b\d{6}\b/;
+/** Where a link of ours leads, behind our origin. */
+const LINK = /^\/(?:support|(?:freeze|new-password|cancel-withdrawal)#[\w.-]+)$/;
 
 /** Colours follow the reader's theme; nothing is fetched from anywhere, so nobody learns that a mail was opened. */
 const STYLE = `:root{color-scheme:light dark}
@@ -20,22 +18,25 @@ a{color:#0b5ed7}
 .phrase{padding:12px 16px;border-radius:12px;background:#efece5}
 @media (prefers-color-scheme:dark){body{background:#05070a;color:#e8eaf0}main{background:#0f131b}a{color:#8ab4f8}.brand{border-color:#2a303c}.phrase{background:#1a202b}}`;
 
-/** A mail without its address; `heads` are lines of the text that are titles. */
-export type MailBody = { lang: Locale; subject: string; text: string; heads?: readonly string[] };
+/** A mail without its address; `heads` are lines of the text that are titles, `code` is what its first paragraph brings to be typed. */
+export type MailBody = { lang: Locale; subject: string; text: string; heads?: readonly string[]; code?: string };
 
-/** Returns a mail's text as a page: the same words, its paragraphs as paragraphs, our links as links, everything escaped. */
-export function writeMailHtml({ subject, text, lang, heads = [] }: MailBody): string {
-  const code = CODE.exec(subject)?.[0];
-  const toLine = (line: string) => {
+/**
+ * Returns a mail's text as a page: the same words, its paragraphs as paragraphs, everything escaped. A line that is nothing but a link of ours, which begins
+ * with `origin`, is a link.
+ */
+export function writeMailHtml({ subject, text, lang, heads = [], code }: MailBody, origin: string): string {
+  const toLine = (line: string, large: string | undefined) => {
     const words = escapeHtml(line);
-    if (LINK.test(line)) return `<a href="${words}">${words}</a>`;
+    if (line.startsWith(`${origin}/`) && LINK.test(line.slice(origin.length))) return `<a href="${words}">${words}</a>`;
     if (heads.includes(line)) return `<strong>${words}</strong>`;
-    return code === undefined ? words : words.replace(code, `<strong class="code">${code}</strong>`);
+    return large === undefined ? words : words.replace(large, `<strong class="code">${large}</strong>`);
   };
   const [phrase = ''] = MAIL_TEXTS[lang].mails.phrase.split('{phrase}');
   const toParagraph = (part: string, index: number, all: readonly string[]) => {
     const look = index === all.length - 1 && phrase !== '' && part.startsWith(phrase) ? ' class="phrase"' : '';
-    return `<p${look}>${part.split('\n').map(toLine).join('<br>')}</p>`;
+    const lines = part.split('\n').map((line) => toLine(line, index === 0 ? code : undefined));
+    return `<p${look}>${lines.join('<br>')}</p>`;
   };
   return [
     `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,

@@ -54,7 +54,7 @@ import type { Locale } from '../../../lib/protocol/wire';
 
 type Written = { subject: string; text: string };
 type Texts = {
-  mails: Record<'foot' | 'phrase' | 'when' | 'device' | 'network' | 'harmless' | 'freeze' | 'undo' | 'contested', string> &
+  mails: Record<'foot' | 'reason' | 'phrase' | 'when' | 'device' | 'network' | 'harmless' | 'freeze' | 'undo' | 'contested', string> &
     Record<
       | 'digest'
       | 'code'

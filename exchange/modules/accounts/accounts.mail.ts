@@ -34,12 +34,14 @@ export type Mailer = {
 const MAILS_MAX = 50;
 const SMTP_TIMEOUT_MS = 20_000;
 
-/** Returns the mailer: SMTP where a URL is configured, else files with mode 0600 below `outboxDir`. */
-export function createMailer(options: { smtpUrl: string | null; from: string; outboxDir: string }): Mailer {
-  if (options.smtpUrl != null) return createSmtpMailer(options.smtpUrl, options.from);
+type MailerOptions = { smtpUrl: string | null; from: string; outboxDir: string; origin: string };
+
+/** Returns the mailer: SMTP where a URL is configured, else files with mode 0600 below `outboxDir`. `origin`: where links of ours lead. */
+export function createMailer(options: MailerOptions): Mailer {
+  if (options.smtpUrl != null) return createSmtpMailer(options.smtpUrl, options);
   const folderOf = (to: string) => join(options.outboxDir, hashText(to.toLowerCase()).slice(0, 32));
   return {
-    send: (mail, now) => writeMail(options.outboxDir, folderOf(mail.to), mail, now),
+    send: (mail, now) => writeMail(options, folderOf(mail.to), mail, now),
     list: (to) => readMails(folderOf(to)),
   };
 }
@@ -68,25 +70,28 @@ export function readSmtp(url: string) {
   return { url, requireTLS, connectionTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS };
 }
 
-function createSmtpMailer(url: string, from: string): Mailer {
+function createSmtpMailer(url: string, { from, origin }: Pick<MailerOptions, 'from' | 'origin'>): Mailer {
   const transport = nodemailer.createTransport(readSmtp(url));
   return {
     async send({ to, ...mail }) {
       // An address object is never parsed, so that a comma in it cannot add a second recipient.
       const { subject, text } = mail;
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html: writeMailHtml(mail) });
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html: writeMailHtml(mail, origin) });
     },
     list: null,
   };
 }
 
-async function writeMail(root: string, folder: string, mail: Mail, now: number): Promise<void> {
+type Outbox = Pick<MailerOptions, 'outboxDir' | 'origin'>;
+async function writeMail({ outboxDir: root, origin }: Outbox, folder: string, mail: Mail, now: number): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(root, 0o700);
   const id = `${String(now).padStart(15, '0')}-${createId()}`;
   const draft = join(folder, `${id}.draft`);
-  const { heads: _heads, ...kept } = mail;
-  await writeFile(draft, JSON.stringify({ id, ...kept, html: writeMailHtml(mail), time: now } satisfies StoredMail), { mode: 0o600 });
+  const { heads: _heads, code: _code, ...kept } = mail;
+  await writeFile(draft, JSON.stringify({ id, ...kept, html: writeMailHtml(mail, origin), time: now } satisfies StoredMail), {
+    mode: 0o600,
+  });
   await rename(draft, join(folder, `${id}.json`));
   for (const name of (await listNames(folder)).slice(MAILS_MAX)) await unlink(join(folder, name));
 }

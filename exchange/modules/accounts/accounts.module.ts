@@ -17,6 +17,7 @@ import { createPasswordJudge } from './accounts.password-judge';
 import { findMailPhrase } from './accounts.repository';
 import { sessionRetention } from './accounts.retention';
 import { type AccountsService, createAccountsService } from './accounts.service';
+import type { EndGiven } from './accounts.standing-sessions';
 import { type SecondFactor, signedIn } from './accounts.session-start';
 import { createSignInHandlers, type VipLevel } from './accounts.sign-in.handlers';
 import { createLoginThrottle, type LoginThrottle } from './accounts.throttle';
@@ -45,16 +46,18 @@ export function createAccountsModule(
     readHosted?: ReadHosted;
     readIdentityState?(userId: string): Promise<number>;
     secondFactor?: SecondFactor;
+    endGiven?: EndGiven;
     readVip?(userId: string): Promise<VipLevel>;
     readAllowances?: ReadAllowances;
     /** Work that a proof of work costs, where tests do it by the hundred. */
     challengeBits?: number;
   },
 ): AccountsModule {
-  const { db, clock, bus, log, env, metrics } = platform;
-  const mailer = withPhrase(createMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, outboxDir: join(env.dataDir, 'outbox') }), (of) =>
-    findMailPhrase(db.read, of),
-  );
+  const { db, clock, log, env, metrics } = platform;
+  const { origin } = new URL(env.publicOrigin ?? `http://localhost:${env.appPort}`);
+  const outboxDir = join(env.dataDir, 'outbox');
+  const sender = createMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, outboxDir, origin });
+  const mailer = withPhrase(sender, (of) => findMailPhrase(db.read, of));
   const challenges = createChallenges(env.bffKey, deps.challengeBits);
   const mailCodes = createMailCodes({ db, mailer, secret: env.bffKey });
   const identityCodes = createOwnCodes({ mailCodes, clock, purpose: 'kyc' });
@@ -73,7 +76,6 @@ export function createAccountsModule(
   const service = createAccountsService({
     db,
     clock,
-    bus,
     log,
     challenges,
     mailCodes,
@@ -82,13 +84,14 @@ export function createAccountsModule(
     chosen,
     wallets,
     factor: deps.secondFactor,
+    endGiven: deps.endGiven,
   });
   const isOutboxOffered = env.sandbox && mailer.list != null;
   const readOutbox = handle(outbox, async ({ to }) => {
     if (mailer.list == null || !isOutboxOffered) throw new DomainError('FEATURE_NOT_OFFERED');
     return (await mailer.list(to)).map(({ id, to, subject, text, time }) => ({ id, to, subject, text, time }));
   });
-  let journals: KnownJournals = { journalCodes: {}, marketJournals: [] };
+  let journals: KnownJournals = { journalCodes: {}, marketJournals: [], journalActs: [], holdRecords: {} };
   const calls = [
     ...createSignInHandlers({
       service,

@@ -5,13 +5,12 @@ const ada = { userId: '1', username: 'ada', mode: 'demo', sessionId: '7', epoch:
 
 function open() {
   const time = { now: 5_000 };
-  const stored = { session: ada as typeof ada | null, reads: 0 };
-  const sessions = rememberSessions<typeof ada>({ now: () => time.now });
-  const load = async () => {
+  const stored = { session: ada as typeof ada | null, reads: 0, load: async (): Promise<typeof ada | null> => stored.session };
+  const sessions = rememberSessions<typeof ada>({ now: () => time.now }, () => {
     stored.reads += 1;
-    return stored.session;
-  };
-  return { time, stored, sessions, load, read: () => sessions.read('hash', load) };
+    return stored.load();
+  });
+  return { time, stored, sessions, read: () => sessions.read('hash') };
 }
 
 it('reads a session once within its time, and again after it', async () => {
@@ -28,19 +27,18 @@ it('reads a session once within its time, and again after it', async () => {
 it('a session that is ended here is unknown at once', async () => {
   const { stored, sessions, read } = open();
   await read();
-  await sessions.change(async () => {
-    stored.session = null;
-  });
+  stored.session = null;
+  sessions.forget();
   expect(await read()).toBeNull();
 });
 
 it('what was read while it was being ended is not kept', async () => {
   const { stored, sessions, read } = open();
   let answer: (session: typeof ada) => void = () => undefined;
-  const slow = sessions.read('hash', () => new Promise((resolve) => (answer = resolve)));
-  await sessions.change(async () => {
-    stored.session = null;
-  });
+  stored.load = () => new Promise((resolve) => (answer = resolve));
+  const slow = read();
+  sessions.forget();
+  stored.load = async () => null;
   answer(ada);
   expect(await slow).toEqual(ada);
   expect(await read()).toBeNull();

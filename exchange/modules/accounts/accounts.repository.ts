@@ -103,15 +103,16 @@ export type SessionRow = {
   last_seen_at: Date;
 };
 
-/** Finds a session that has not ended, by the hash of its token. */
-export async function findSession(tx: Tx, input: { tokenHash: string; now: number }): Promise<SessionRow | null> {
-  const { rows } = await tx.query<SessionRow>(
-    `SELECT s.id, s.user_id, u.username, s.mode, u.epoch, s.proof, (extract(epoch FROM s.proved_at) * 1000)::int8 AS proved_at, s.last_seen_at
+/** Finds the sessions that have not ended among those of the token hashes, by hash. */
+export async function findSessions(tx: Tx, input: { tokenHashes: readonly string[]; now: number }): Promise<Map<string, SessionRow>> {
+  const { rows } = await tx.query<SessionRow & { token_hash: string }>(
+    `SELECT s.token_hash, s.id, s.user_id, u.username, s.mode, u.epoch, s.proof,
+            (extract(epoch FROM s.proved_at) * 1000)::int8 AS proved_at, s.last_seen_at
        FROM sessions s JOIN users u ON u.id = s.user_id AND u.epoch = s.epoch
-      WHERE s.token_hash = $1 AND ${sessionLasts('s', '$2')}`,
-    [input.tokenHash, input.now],
+      WHERE s.token_hash = ANY($1) AND ${sessionLasts('s', '$2')}`,
+    [input.tokenHashes, input.now],
   );
-  return rows[0] ?? null;
+  return new Map(rows.map((row) => [row.token_hash, row]));
 }
 
 /** Notes that a device is in use. Of many at once, on however many processes, one writes. */
@@ -173,16 +174,18 @@ export async function insertSession(tx: Tx, session: NewSession, keepMax: number
 
 /**
  * Adds a session like this one, for another mode, with the same end; this one stays, its older relatives end, and of the younger ones
- * (switches whose answer was lost) the newest `keepMax` stay. Says whether there was such a session.
+ * (switches whose answer was lost) the newest `keepMax` stay. One that ends by `leavesBy` (ms) ends none but such as itself: it was replaced, and
+ * what replaced it stays. Says whether there was such a session.
  */
 export async function insertSibling(
   tx: Tx,
-  input: { sessionId: string; tokenHash: string; mode: Mode; now: number; keepMax: number },
+  input: { sessionId: string; tokenHash: string; mode: Mode; now: number; leavesBy: number; keepMax: number },
 ): Promise<boolean> {
   await tx.query(
-    `DELETE FROM sessions WHERE family = (SELECT family FROM sessions WHERE id = $1) AND id <> $1 AND (id < $1 OR id NOT IN
-       (SELECT id FROM sessions WHERE family = (SELECT family FROM sessions WHERE id = $1) ORDER BY id DESC LIMIT $2))`,
-    [input.sessionId, input.keepMax - 1],
+    `WITH peers AS (SELECT s.id FROM sessions s JOIN sessions held ON held.id = $1 AND held.family = s.family
+                     WHERE held.expires_at > to_timestamp($3::int8 / 1000.0) OR s.expires_at <= to_timestamp($3::int8 / 1000.0))
+     DELETE FROM sessions WHERE id <> $1 AND id IN (SELECT id FROM peers) AND (id < $1 OR id NOT IN (SELECT id FROM peers ORDER BY id DESC LIMIT $2))`,
+    [input.sessionId, input.keepMax - 1, input.leavesBy],
   );
   const { rowCount } = await tx.query(
     `INSERT INTO sessions (token_hash, user_id, mode, epoch, ip, browser, system, family, created_at, expires_at, proof, proved_at, first_seen_at, last_seen_at)
@@ -193,9 +196,41 @@ export async function insertSibling(
   return rowCount === 1;
 }
 
-/** Ends a session with its whole family. */
-export async function deleteSession(tx: Tx, sessionId: string): Promise<void> {
-  await tx.query('DELETE FROM sessions WHERE family = (SELECT family FROM sessions WHERE id = $1)', [sessionId]);
+/** Holds a session to the end of the transaction. Says whether there is one that lasts beyond a time (ms). */
+export async function holdSession(tx: Tx, input: { sessionId: string; beyond: number }): Promise<boolean> {
+  const sql = 'SELECT 1 FROM sessions WHERE id = $1 AND expires_at > to_timestamp($2::int8 / 1000.0) FOR UPDATE';
+  return (await tx.query(sql, [input.sessionId, input.beyond])).rows.length === 1;
+}
+
+/**
+ * Gives the device of a session another token for the same account, with the same end; all older ones of that device end at `oldUntil` (ms) at the
+ * latest, and so does whatever they are exchanged for meanwhile. Says whether there was such a session: not where it is on its way out already.
+ */
+export async function renewSession(
+  tx: Tx,
+  input: { sessionId: string; tokenHash: string; now: number; oldUntil: number },
+): Promise<boolean> {
+  const { rows } = await tx.query<{ id: string; family: string }>(
+    `WITH held AS (SELECT * FROM sessions WHERE id = $1 AND expires_at > to_timestamp($4::int8 / 1000.0) FOR UPDATE)
+     INSERT INTO sessions (token_hash, user_id, mode, epoch, ip, browser, system, family, created_at, expires_at, proof, proved_at, first_seen_at, last_seen_at)
+     SELECT $2, user_id, mode, epoch, ip, browser, system, family, to_timestamp($3::int8 / 1000.0), expires_at, proof, proved_at, first_seen_at, last_seen_at
+       FROM held RETURNING id, family`,
+    [input.sessionId, input.tokenHash, input.now, input.oldUntil],
+  );
+  const [made] = rows;
+  if (made === undefined) return false;
+  const sql = 'UPDATE sessions SET expires_at = least(expires_at, to_timestamp($3::int8 / 1000.0)) WHERE family = $1 AND id <> $2';
+  await tx.query(sql, [made.family, made.id, input.oldUntil]);
+  return true;
+}
+
+/** Ends a session with its whole family; one that ends by `leavesBy` (ms) itself alone, for what replaced it is of the same family. */
+export async function deleteSession(tx: Tx, { sessionId, leavesBy }: { sessionId: string; leavesBy: number }): Promise<void> {
+  await tx.query(
+    `DELETE FROM sessions s USING sessions held
+      WHERE held.id = $1 AND s.family = held.family AND (s.id = $1 OR held.expires_at > to_timestamp($2::int8 / 1000.0))`,
+    [sessionId, leavesBy],
+  );
 }
 
 /** Ends all devices of a user but the one of a session and says how many those were. */

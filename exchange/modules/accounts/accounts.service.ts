@@ -1,7 +1,6 @@
 import { isStepUpStatement } from '../../../lib/rules/step-up';
 import { UNFREEZE_STATEMENT } from '../../../lib/rules/wallet-message';
 import type { Clock } from '../../platform/clock';
-import type { Bus } from '../../platform/bus';
 import type { Database, Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { hashText } from '../../platform/ids';
@@ -17,7 +16,7 @@ import * as users from './accounts.repository';
 import { checkFactor, type SecondFactor, type SessionStart, type SignInListener, startSession } from './accounts.session-start';
 import { createRegistrations } from './accounts.registering';
 import type { LoginSource, LoginThrottle } from './accounts.throttle';
-import { createStandingSessions } from './accounts.standing-sessions';
+import { createStandingSessions, type EndGiven } from './accounts.standing-sessions';
 import type { PasskeySignIn, PasswordCheck, PasswordSignIn, WalletSignIn } from './accounts.sign-in';
 import type { WalletProofs } from './accounts.wallet-proofs';
 import { type WorkGate, workSourceOf } from './accounts.work-gate';
@@ -31,7 +30,6 @@ export { SEEN_EVERY_MS } from './accounts.standing-sessions';
 type Deps = {
   db: Database;
   clock: Clock;
-  bus: Bus;
   log: Logger;
   challenges: Challenges;
   mailCodes: MailCodes;
@@ -40,15 +38,16 @@ type Deps = {
   chosen: ChosenPasswords;
   wallets: WalletProofs;
   factor: SecondFactor | undefined;
+  endGiven?: EndGiven | undefined;
 };
 
 /** Returns what signs people in and out. Every method is called by a handler whose access the http border has checked. */
 export function createAccountsService(deps: Deps) {
   const { db, clock, challenges, chosen } = deps;
-  const { changeSessions, ...standing } = createStandingSessions(deps);
+  const standing = createStandingSessions(deps);
   return {
     ...standing,
-    ...createSignIns(deps, changeSessions),
+    ...createSignIns(deps, standing.changeSessions),
 
     /** Returns the hash of a password that a person chose. @throws what `ChosenPasswords.check` says */
     async hashChosenPassword(input: { userId: string; password: string; passwordAgain: string; source: LoginSource }): Promise<string> {

@@ -7,7 +7,7 @@ import { appendEvents } from '../../platform/event-log';
 import { createToken, hashText } from '../../platform/ids';
 import { requireNotFrozen } from './accounts.freeze';
 import * as users from './accounts.repository';
-import { SESSION_LIFE_MS } from './accounts.standing';
+import { OLD_TOKEN_MS, SESSION_LIFE_MS } from './accounts.standing';
 import type { LoginSource } from './accounts.throttle';
 
 /** Devices on which one person is signed in at once; the oldest session ends. */
@@ -70,7 +70,7 @@ export async function checkFactor(
 /** Starts a session and returns its token. @throws ACCOUNT_CLOSED, ACCOUNT_FROZEN_BY_HOUSE, ACCOUNT_FROZEN */
 export async function startSession(tx: Tx, user: users.UserRow, input: SessionStart): Promise<string> {
   await requireNotFrozen(tx, user.id);
-  if (input.replaces != null) await users.deleteSession(tx, input.replaces);
+  if (input.replaces != null) await users.deleteSession(tx, { sessionId: input.replaces, leavesBy: input.now + OLD_TOKEN_MS });
   const token = createToken();
   const { ip, browser, system } = input.client;
   const session = {

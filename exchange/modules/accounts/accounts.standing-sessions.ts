@@ -1,38 +1,45 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Proof } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
-import { z } from 'zod';
-import type { Bus } from '../../platform/bus';
+import { onCommitted } from '../../platform/after-commit';
 import type { Database, Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
+import { gatherReads } from '../../platform/gathered-reads';
 import { createToken, hashText } from '../../platform/ids';
 import type { Logger } from '../../platform/logger';
-import { rememberSessions } from './accounts.remembered';
+import { rememberSessions, type SessionReads } from './accounts.remembered';
+import { OLD_TOKEN_MS } from './accounts.standing';
 import * as users from './accounts.repository';
 
 /** That a session is in use is written down once in this time. */
 export const SEEN_EVERY_MS = 5 * 60_000;
-/** Says to the other processes that sessions ended. */
-const ENDED_SUBJECT = 'sessions.ended';
-const endedSchema = z.object({});
 /** Tokens that one device may hold besides the one it shows. */
 const FAMILY_MAX = 4;
 
 export type Session = { userId: string; username: string; mode: Mode; sessionId: string; epoch: string; proof: Proof };
-type Deps = { db: Database; clock: Clock; bus: Bus; log: Logger };
+/** Who changes what protects their account. `takesToken`: the answer's token is sealed by whoever asks. */
+export type Protecting = { userId: string; sessionId: string; takesToken?: boolean };
+/** Ends what a device was given besides its token and would outlive that, in the transaction of the change. */
+export type EndGiven = (tx: Tx, caller: { userId: string; sessionId: string }) => Promise<void>;
+type Deps = { db: Database; clock: Clock; log: Logger; endGiven?: EndGiven | undefined };
 
 /** Returns what reads, switches and ends the sessions that people have. */
-export function createStandingSessions({ db, clock, bus, log }: Deps) {
-  const sessions = rememberSessions<Session>(clock);
-  bus.subscribe(ENDED_SUBJECT, endedSchema, () => sessions.forget());
-  const changeSessions = <T>(run: (tx: Tx) => Promise<T>) => sessions.change(() => db.transaction(run));
-  const endSessions = async <T>(run: (tx: Tx) => Promise<T>): Promise<T> => {
-    const result = await changeSessions(run);
-    bus.publish(ENDED_SUBJECT, {});
-    return result;
+export function createStandingSessions({ db, clock, log, endGiven }: Deps) {
+  const sessions = openReads(db, clock);
+  onCommitted(db, 'sessions', () => sessions.forget());
+  /** Runs what may begin or end sessions: nothing that was read before or meanwhile outlives it. */
+  const changeSessions = async <T>(run: (tx: Tx) => Promise<T>): Promise<T> => {
+    // Also where the commit's answer is lost.
+    sessions.forget();
+    try {
+      return await db.transaction(run);
+    } finally {
+      sessions.forget();
+    }
   };
   const noteSeen = (row: users.SessionRow, now: number) => {
     if (row.last_seen_at.getTime() > now - SEEN_EVERY_MS) return;
+    row.last_seen_at = new Date(now);
     // Nobody waits for it: the next request notes it where this one could not.
     users
       .touchSession(db.read, { sessionId: row.id, now, notAfter: now - SEEN_EVERY_MS })
@@ -40,30 +47,17 @@ export function createStandingSessions({ db, clock, bus, log }: Deps) {
   };
 
   return {
-    /** Runs what may begin or end sessions: nothing that was read before or meanwhile outlives it on this process. */
     changeSessions,
 
-    /** Runs what ends sessions; they count for nothing on any process that hears of it, elsewhere after a second at the most. */
-    endSessions,
-
     /**
-     * Returns the session of a token; null when it has expired, was signed out, or its user's epoch has moved on. What a browser asks by itself is no
-     * use: `isUse` false.
+     * Returns the session of a token; null when it has expired, was signed out, or its user's epoch has moved on, on whichever process. What a browser
+     * asks by itself is no use: `isUse` false.
      */
     async authenticate(token: string, { isUse = true } = {}): Promise<Session | null> {
-      const tokenHash = hashText(token);
-      return sessions.read(tokenHash, async () => {
-        const row = await users.findSession(db.read, { tokenHash, now: clock.now() });
-        if (row == null) return null;
-        if (isUse) noteSeen(row, clock.now());
-        return toSession(row);
-      });
-    },
-
-    /** Sessions were ended elsewhere: on this process and on those that hear of it none is taken from memory. */
-    forgetSessions(): void {
-      sessions.forget();
-      bus.publish(ENDED_SUBJECT, {});
+      const row = await sessions.read(hashText(token));
+      if (row === null) return null;
+      if (isUse) noteSeen(row, clock.now());
+      return toSession(row);
     },
 
     /** Returns those of the token hashes whose sessions stand, from the database: what another process ended is seen at once. */
@@ -76,32 +70,58 @@ export function createStandingSessions({ db, clock, bus, log }: Deps) {
     async switchMode(session: { sessionId: string; mode: Mode }, mode: Mode): Promise<string | null> {
       if (session.mode === mode) return null;
       const token = createToken();
-      const sibling = { sessionId: session.sessionId, tokenHash: hashText(token), mode, now: clock.now(), keepMax: FAMILY_MAX };
+      const now = clock.now();
+      const of = { sessionId: session.sessionId, now, leavesBy: now + OLD_TOKEN_MS };
+      const sibling = { ...of, tokenHash: hashText(token), mode, keepMax: FAMILY_MAX };
       const isKnown = await changeSessions((tx) => users.insertSibling(tx, sibling));
       if (!isKnown) throw new DomainError('SESSION_REQUIRED');
       return token;
     },
 
     async signOut(session: { sessionId: string }): Promise<void> {
-      await endSessions((tx) => users.deleteSession(tx, session.sessionId));
+      await changeSessions((tx) => users.deleteSession(tx, { ...session, leavesBy: clock.now() + OLD_TOKEN_MS }));
     },
 
     /** Ends all devices of somebody but this one, and says how many those were. */
-    endOtherSessions: (caller: { userId: string; sessionId: string }) => endSessions((tx) => users.deleteOtherDevices(tx, caller)),
+    endOtherSessions: (caller: { userId: string; sessionId: string }) => changeSessions((tx) => users.deleteOtherDevices(tx, caller)),
 
-    /** Runs a change of what protects an account; the caller's other devices are signed out with it. */
-    changeProtection: <T>(caller: { userId: string; sessionId: string }, run: (tx: Tx) => Promise<T>): Promise<T> =>
-      endSessions(async (tx) => {
+    /**
+     * Runs a change of what protects an account; the caller's other devices are signed out with it, and this one goes on under another `token`, so that
+     * a copy of the one in hand is good for nothing; null where the caller would not take it (`takesToken`), and keeps the one in hand.
+     * @throws SESSION_REQUIRED where the session ended meanwhile, or was replaced: then nothing is changed
+     */
+    changeProtection: <T>(caller: Protecting, run: (tx: Tx) => Promise<T>): Promise<{ result: T; token: string | null }> =>
+      changeSessions(async (tx) => {
         const result = await run(tx);
         await users.deleteOtherDevices(tx, caller);
-        return result;
+        await endGiven?.(tx, caller);
+        const now = clock.now();
+        const { sessionId, takesToken = false } = caller;
+        const token = takesToken ? createToken() : null;
+        const oldUntil = now + OLD_TOKEN_MS;
+        const isHeld =
+          token === null
+            ? await users.holdSession(tx, { sessionId, beyond: oldUntil })
+            : await users.renewSession(tx, { sessionId, tokenHash: hashText(token), now, oldUntil });
+        if (!isHeld) throw new DomainError('SESSION_REQUIRED');
+        return { result, token };
       }),
 
     /** Ends every session of a user at once. */
     async endAllSessions(userId: string): Promise<void> {
-      await endSessions((tx) => users.raiseEpoch(tx, userId));
+      await changeSessions((tx) => users.raiseEpoch(tx, userId));
     },
   };
+}
+
+/**
+ * Returns what reads sessions. Other processes end sessions too, so each call reads its own anew; the one process of the embedded database takes it
+ * from memory.
+ */
+function openReads(db: Database, clock: Clock): SessionReads<users.SessionRow> {
+  const load = (tokenHashes: readonly string[]) => users.findSessions(db.session, { tokenHashes, now: clock.now() });
+  if (db.kind === 'pglite') return rememberSessions(clock, async (hash) => (await load([hash])).get(hash) ?? null);
+  return { read: gatherReads(load), forget: () => undefined };
 }
 
 function toSession(row: users.SessionRow): Session {

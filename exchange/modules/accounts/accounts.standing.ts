@@ -3,6 +3,8 @@ import { SESSION_IDLE_DAYS } from '../../../lib/rules/sessions';
 const DAY_MS = 24 * 60 * 60_000;
 /** However much it is used. */
 export const SESSION_LIFE_MS = 30 * DAY_MS;
+/** What a browser sent before it had the answer with its new token still arrives. */
+export const OLD_TOKEN_MS = 10_000;
 export const SESSION_IDLE_MS = SESSION_IDLE_DAYS * DAY_MS;
 
 /**

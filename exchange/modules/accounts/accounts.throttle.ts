@@ -52,12 +52,15 @@ export type LoginThrottle = {
 
 type ThrottleOptions = {
   db: Database;
-  challenges: Challenges;
+  /** Null: nobody proves work; one try passes in a while without it. */
+  challenges: Challenges | null;
   secret: string;
   metrics?: Metrics;
-  /** What is tried: passwords, or what comes after them. Each is counted by itself. */
-  of?: 'password' | 'factor';
+  /** What is tried: passwords, what comes after them, or the sign-in of operators. Each is counted by itself. */
+  of?: 'password' | 'factor' | 'operator';
 };
+
+const KINDS = { password: 'user', factor: 'factor', operator: 'operator' } as const;
 
 /**
  * Returns the throttle of password sign-ins, kept in the database: for every process and over a restart. It bounds guesses and locks nobody
@@ -66,7 +69,8 @@ type ThrottleOptions = {
  */
 export function createLoginThrottle(options: ThrottleOptions): LoginThrottle {
   const { db, challenges, of = 'password' } = options;
-  const kind = of === 'password' ? 'user' : 'factor';
+  const kind = KINDS[of];
+  const nobody = of === 'operator' ? 'name of operators' : 'name';
   const refusals = options.metrics?.counter({
     name: 'login_refusals_total',
     help: 'Sign-ins by password that the throttle refused',
@@ -75,7 +79,7 @@ export function createLoginThrottle(options: ThrottleOptions): LoginThrottle {
   const keysOf = ({ name, userId, source }: LoginTry) => {
     const place = createHmac('sha256', options.secret).update(`login name ${name}`).digest().readUInt32BE() % UNKNOWN_PLACES;
     return {
-      subject: userId === null ? `name ${place}` : `${kind} ${userId}`,
+      subject: userId === null ? `${nobody} ${place}` : `${kind} ${userId}`,
       source: source.device === null ? `network ${sourceOf(source.ip, NETWORK_BITS)}` : `device ${source.device}`,
     };
   };
@@ -100,8 +104,8 @@ export function createLoginThrottle(options: ThrottleOptions): LoginThrottle {
           if (of === 'password' && proof === null) throw new DomainError('LOGIN_PROOF_REQUIRED');
           const pace = { subject, source: isNewcomer ? 'pace of newcomers' : 'pace' };
           await countOrWait(tx, { ...pace, now });
-          await setNotBefore(tx, { ...pace, at: now + (of === 'password' ? PACE_MS : FACTOR_PACE_MS) });
-          if (proof !== null) await challenges.spend(tx, proof, now);
+          await setNotBefore(tx, { ...pace, at: now + (of === 'factor' ? FACTOR_PACE_MS : PACE_MS) });
+          if (proof !== null) await challenges?.spend(tx, proof, now);
         })
         .catch((error: unknown) => {
           if (error instanceof DomainError) refusals?.inc({ code: error.code });

@@ -6,10 +6,12 @@ export {
   freezeByHouse,
   holdOutgoing,
   isWithdrawingSuspended,
+  letsMoneyOut,
   liftHouseFreeze,
   outgoingHeldUntil,
   type OutgoingStop,
   requireNotFrozen,
+  requireUncontested,
   requireUnlocked,
   suspendWithdrawals,
 } from './accounts.freeze';
@@ -22,11 +24,13 @@ export { type Reader, writeAccountMail, writeConfirmMail, writeSupportMail } fro
 export type { Mail, Mailer } from './accounts.mail';
 export { MAIL_TEXTS } from './accounts.mail-texts';
 export type { MailCodes } from './accounts.mail-codes';
-export type { LoginThrottle } from './accounts.throttle';
+export { createLoginThrottle, type LoginThrottle } from './accounts.throttle';
+export { createWorkGate } from './accounts.work-gate';
 export type { WalletProofs } from './accounts.wallet-proofs';
 export type { AccountsService } from './accounts.service';
+export type { Protecting } from './accounts.standing-sessions';
 export { type SecondFactor, signedIn } from './accounts.session-start';
-export { SESSION_IDLE_MS, sessionLasts } from './accounts.standing';
+export { OLD_TOKEN_MS, SESSION_IDLE_MS, sessionLasts } from './accounts.standing';
 export type { ReadHosted } from './accounts.balances.handlers';
 export { type Prices, valueBalances } from './accounts.valuation';
 export { findMailLanguage, setLanguage } from './accounts.language';

@@ -14,10 +14,10 @@ export type WalletProofs = {
 
 export function createWalletProofs({
   publicOrigin,
-  chainRpcUrl,
+  chainRpcUrls,
 }: {
   publicOrigin: string | null;
-  chainRpcUrl: string | null;
+  chainRpcUrls: readonly string[];
 }): WalletProofs {
   return {
     async verify({ address, message, signature, now }) {
@@ -26,7 +26,7 @@ export function createWalletProofs({
       if (said.address.toLowerCase() !== address) throw wrong('the message names another address');
       if (!isSignInDomain(said.domain, publicOrigin)) throw wrong(`the message names ${said.domain.slice(0, 100)}`);
       if (!isInTime(said, now)) throw new DomainError('WALLET_MESSAGE_EXPIRED');
-      const isOwner = await hasSigned({ said, message, signature, chainRpcUrl }).catch((cause: unknown) => {
+      const isOwner = await hasSigned({ said, message, signature, chainRpcUrls }).catch((cause: unknown) => {
         throw new DomainError('WALLET_SIGNATURE_WRONG', { detail: 'the chain could not be asked', cause });
       });
       if (!isOwner) throw wrong('signed by somebody else');

@@ -102,7 +102,8 @@ async function createWorld() {
     async look() {
       const run = processes[0]!.jobs[0]!.run;
       type Cursor = Awaited<ReturnType<typeof run>>;
-      const lookOn = (cursor: Cursor): Promise<Cursor> => db.transaction((tx) => run(tx, { key: '', payload: {}, cursor, dueAt: 0 }));
+      const lookOn = (cursor: Cursor): Promise<Cursor> =>
+        db.transaction((tx) => run(tx, { key: '', payload: {}, cursor, dueAt: 0, attempts: 0 }));
       let pieces = 1;
       for (let cursor = await lookOn(null); cursor !== null; cursor = await lookOn(cursor)) pieces += 1;
       return pieces;

@@ -25,7 +25,9 @@ const textField = (max: number) =>
     .min(1)
     .max(max)
     .refine((text) => !text.includes('\0'));
-const textsField = z.strictObject({ title: textField(TITLE_MAX), text: textField(TEXT_MAX) });
+/** A title stands in lists and at the head of pages. */
+const titleField = textField(TITLE_MAX).refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'a title is one line');
+const textsField = z.strictObject({ title: titleField, text: textField(TEXT_MAX) });
 const timeField = z.iso.datetime({ error: 'a time such as 2026-03-01T12:00:00Z' });
 
 /** What everybody is told is read by two: a false one sends people to thieves. English is always there. */
@@ -42,7 +44,7 @@ export const publishAnnouncementAct = defineAct({
     .refine(({ starts, ends }) => starts == null || ends == null || Date.parse(ends) > Date.parse(starts), 'it ends before it starts'),
   describe: ({ audience, pinned, starts, ends, texts }) => [
     `${audience === 'all' ? 'everybody' : 'the sandbox'} is told, ${starts ?? 'from now on'} until ${ends ?? 'it is ended'}${pinned ? ', pinned' : ''}:`,
-    ...Object.entries(texts).flatMap(([lang, { title, text }]) => [`${lang}: ${title}`, text]),
+    ...Object.entries(texts).map(([lang, { title, text }]) => `${lang}: ${title}\n${text}`),
   ],
   async run(tx, { input: { audience, pinned, starts, ends, texts }, at }) {
     const startsAt = starts == null ? at : Date.parse(starts);

@@ -90,6 +90,8 @@ describe('announcements', () => {
   it.each([
     [{ texts: { de: { title: 'Wartung', text: 'Heute' } } }],
     [{ texts: { en: { title: '', text: 'Tonight' } } }],
+    [{ texts: { en: { title: 'Tonight\nde: Heute', text: 'Tonight' } } }],
+    [{ texts: { en: { title: 'Tonight\u2028de: Heute', text: 'Tonight' } } }],
     [{ texts: { en: { title: 'a', text: 'b' }, xx: { title: 'a', text: 'b' } } }],
     [{ texts: { en: { title: 'a', text: 'b' } }, starts: '2026-03-02T00:00:00Z', ends: '2026-03-01T00:00:00Z' }],
   ])('%o is nothing to publish', (input) => {
@@ -115,7 +117,7 @@ describe('telling members', () => {
     const [job] = createAnnouncementsModule(platform(sandbox)).jobs;
     let cursor: unknown = null;
     do {
-      const piece = { key: announcement, payload: { announcement }, cursor, dueAt: now };
+      const piece = { key: announcement, payload: { announcement }, cursor, dueAt: now, attempts: 0 };
       cursor = await db.transaction((tx) => job!.run(tx, piece));
     } while (cursor !== null);
     const { rows } = await db.read.query<{ user_id: string; title: string }>(

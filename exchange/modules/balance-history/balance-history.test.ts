@@ -44,7 +44,7 @@ async function runJob(at: number): Promise<number> {
   const [job] = built.jobs;
   let cursor: { after: string } | null = null;
   for (let pieces = 1; ; pieces += 1) {
-    cursor = await db.transaction((tx) => job!.run(tx, { key: 'k', payload: {}, cursor, dueAt: at }));
+    cursor = await db.transaction((tx) => job!.run(tx, { key: 'k', payload: {}, cursor, dueAt: at, attempts: 0 }));
     if (cursor === null) return pieces;
   }
 }

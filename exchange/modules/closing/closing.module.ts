@@ -26,7 +26,7 @@ export function createClosingModule({ db, clock }: Platform, { accounts, stepUp,
   }
   /** @throws SETTINGS_LOCKED, CLOSING_BLOCKED, STEP_UP_REQUIRED, CLOSING_RESTS_CHANGED */
   const close = (caller: { userId: string; sessionId: string }, shown: string) =>
-    accounts.endSessions(async (tx) => {
+    accounts.changeSessions(async (tx) => {
       const { userId } = caller;
       const now = clock.now();
       await lockPerson(tx, userId);

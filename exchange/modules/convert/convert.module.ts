@@ -17,7 +17,7 @@ type Deps = { markets: ConvertMarkets & DeskMarkets; door: DeskDoor; readTerms()
 export function createConvertModule(platform: Platform, deps: Deps) {
   const service = createConvertService(platform, deps);
   const { db, events } = platform;
-  const desk = createDesk({ platform, markets: deps.markets, door: deps.door, modes: MODES });
+  const desk = createDesk({ platform, markets: deps.markets, door: deps.door, findSpread: service.pricing.findSpread, modes: MODES });
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
   const round = async () => {

@@ -1,4 +1,4 @@
-import { compareDecimals, multiplyDecimals, roundToStep } from '../../../lib/rules/decimal';
+import { addDecimals, compareDecimals, multiplyDecimals, roundToStep, subtractDecimals } from '../../../lib/rules/decimal';
 import type { Mode, OrderSide, TimeInForce } from '../../../lib/protocol/wire';
 import type { Platform } from '../../platform/app';
 import { fromUnits, mulDiv, toUnits } from '../../platform/decimal';
@@ -14,8 +14,6 @@ export const ROUND_MS = 60_000;
 /** In USDT: what is closer to its target is left alone, and no round trades more. */
 export const DRIFT_MIN = '500';
 export const TRADE_MAX = '10000';
-/** How far from the index an order of the desk goes. */
-const BAND_RATE = '0.005';
 const INDEX_SCALE = 8;
 
 type DeskMarket = ReturnType<ConvertMarkets['listMarkets']>[number] & {
@@ -43,13 +41,15 @@ export type DeskDoor = {
   ): Promise<unknown>;
 };
 
+type Situation = { market: DeskMarket; index: string; drift: bigint; spreadRate: string };
 type Plan = { market: string; side: OrderSide; price: string; quantity: string; asset: string; amount: bigint };
 
 /**
  * Returns the order that brings one coin closer to its target, never past it and no larger than the market's largest; null where it is close enough, or too little for the book. `drift` is
- * what the house has above its target, in base units of the coin, negative below; what is bought costs USDT.
+ * what the house has above its target, in base units of the coin, negative below; what is bought costs USDT. `spreadRate` is what a conversion of the coin is
+ * priced away from the index: further the desk never goes, or a member could convert and sell the same coin back to it dearer.
  */
-export function planTrade({ market, index, drift }: { market: DeskMarket; index: string; drift: bigint }): Plan | null {
+export function planTrade({ market, index, drift, spreadRate }: Situation): Plan | null {
   const side: OrderSide = drift > 0n ? 'sell' : 'buy';
   const scale = getAssetScale(market.base);
   const size = drift < 0n ? -drift : drift;
@@ -57,7 +57,7 @@ export function planTrade({ market, index, drift }: { market: DeskMarket; index:
   const part = [worth, toUnits(market.quantityMax, scale)].reduce((least, bound) => (bound < least ? bound : least), size);
   const quantity = roundToStep(fromUnits(part, scale), market.stepSize, 'down');
   if (compareDecimals(multiplyDecimals(fromUnits(size, scale), index), DRIFT_MIN) < 0) return null;
-  const factor = side === 'sell' ? `0.${1_000 - Number(BAND_RATE) * 1_000}` : `1.${BAND_RATE.slice(2)}`;
+  const factor = side === 'sell' ? subtractDecimals('1', spreadRate) : addDecimals('1', spreadRate);
   const price = roundToStep(multiplyDecimals(index, factor), market.tickSize, side === 'sell' ? 'up' : 'down');
   if (compareDecimals(multiplyDecimals(price, quantity), market.minNotional) < 0) return null;
   const [asset, amount] =
@@ -70,14 +70,21 @@ export type Desk = {
   round(): Promise<void>;
 };
 
-type Deps = { platform: Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'>; markets: DeskMarkets; door: DeskDoor; modes: readonly Mode[] };
+type Deps = {
+  platform: Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'>;
+  markets: DeskMarkets;
+  door: DeskDoor;
+  /** What a conversion of a coin is priced away from its index now, a fraction as a decimal. */
+  findSpread(asset: string): string;
+  modes: readonly Mode[];
+};
 
 /**
  * Returns the desk: an account of the house that trades on the spot book like anybody's. The target of a coin is what operators put into its pool less
  * what they took out. What an order needs lies on the desk's account only while the order is under way: every round begins and ends by sweeping it
  * back, so a process that dies in between leaves nothing there for longer than a round.
  */
-export function createDesk({ platform: { db, clock, log, metrics }, markets, door, modes }: Deps): Desk {
+export function createDesk({ platform: { db, clock, log, metrics }, markets, door, findSpread, modes }: Deps): Desk {
   let userId: string | null = null;
   const trades = metrics.counter({ name: 'convert_desk_orders_total', help: 'Orders of the convert desk', labelNames: ['end'] });
   const own = (mode: Mode, asset: string) => userAddress({ userId: userId as string, mode, asset, part: 'available' });
@@ -149,7 +156,8 @@ export function createDesk({ platform: { db, clock, log, metrics }, markets, doo
         for (const market of markets.listMarkets()) {
           const index = markets.getIndex(market.market);
           if (index === null || index.state !== 'fresh') continue;
-          const plan = planTrade({ market, index: index.price, drift: drifts.get(coverAddress(mode, market.base)) ?? 0n });
+          const drift = drifts.get(coverAddress(mode, market.base)) ?? 0n;
+          const plan = planTrade({ market, index: index.price, drift, spreadRate: findSpread(market.base) });
           if (plan !== null) await trade(mode, plan, round);
         }
       }

@@ -38,6 +38,7 @@ const LEFT_OUT: Record<string, string> = {
   notification_mails: 'what was mailed of the notifications',
   perpetual_funding_claims: 'payments of a funding time under way',
   push_subscriptions: 'keys of a browser',
+  recharge_waits: 'made of deposits and withdrawals',
   recharges: 'made of deposits and withdrawals',
   recovery_codes: 'codes',
   reservations: 'stand as parts of ledger entries',

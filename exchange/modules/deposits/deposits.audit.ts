@@ -11,11 +11,22 @@ const ADDRESSES_MAX = 500;
 /** Each deposit that was credited is one journal with what it credited, and each such journal is one deposit. */
 const CREDITS = `
   SELECT coalesce('deposit ' || d.id, 'journal ' || j.reference) AS of, coalesce(d.credited, 0) AS credited, coalesce(j.amount, 0) AS posted
-    FROM (SELECT id, user_id, asset, credited FROM deposits WHERE state = 'credited' AND credited > 0) d
-    FULL JOIN (SELECT j.reference, a.user_id, a.asset, p.amount FROM ledger_journals j JOIN ledger_postings p ON p.journal_id = j.id
-                 JOIN ledger_accounts a ON a.id = p.account_id WHERE j.code = 'DEPOSIT' AND a.owner = 'user') j
-      ON j.reference = 'deposit:' || d.id AND j.user_id = d.user_id AND j.asset = d.asset
+    FROM (SELECT id, user_id, asset, credited, by_hand IS NOT NULL AS is_by_hand FROM deposits WHERE state = 'credited' AND credited > 0) d
+    FULL JOIN (SELECT j.reference, j.code = 'DEPOSIT_BY_HAND' AS is_by_hand, a.user_id, a.asset, p.amount
+                 FROM ledger_journals j JOIN ledger_postings p ON p.journal_id = j.id
+                 JOIN ledger_accounts a ON a.id = p.account_id WHERE j.code IN ('DEPOSIT', 'DEPOSIT_BY_HAND') AND a.owner = 'user') j
+      ON j.reference = 'deposit:' || d.id AND j.user_id = d.user_id AND j.asset = d.asset AND j.is_by_hand = d.is_by_hand
    WHERE coalesce(d.credited, 0) <> coalesce(j.amount, 0) LIMIT ${FINDINGS_MAX}`;
+
+/** What was credited by hand: a transaction counts once, and every one was agreed on by two operators under its case. */
+const BY_HAND = `
+  SELECT d.asset, count(*) AS n, sum(d.credited) AS credited FROM deposits d WHERE d.by_hand IS NOT NULL GROUP BY d.asset ORDER BY d.asset`;
+const BY_HAND_FAULTS = `
+  SELECT 'deposit ' || h.id AS of, CASE WHEN r.id IS NULL THEN 'no two operators agreed on it' ELSE 'its transaction was credited as the chain showed it, too' END AS fault
+    FROM deposits h
+    LEFT JOIN operator_requests r ON r.act = 'deposits.credit' AND r.target = h.by_hand AND r.state = 'executed' AND r.outcome LIKE 'deposit ' || h.id || ' %'
+    LEFT JOIN deposits d ON d.user_id = h.user_id AND "right"(d.txid, 64) = "right"(h.txid, 64) AND d.id <> h.id
+   WHERE h.by_hand IS NOT NULL AND (r.id IS NULL OR d.id IS NOT NULL) LIMIT ${FINDINGS_MAX}`;
 
 /** What is below the last decimal adds up, and its whole base units are in the rounding account. */
 const DUST = `
@@ -33,9 +44,14 @@ const DUST = `
 export async function auditDeposits(db: Database): Promise<AuditFindings> {
   const credits = await db.long.query<Record<'of' | 'credited' | 'posted', string>>(CREDITS);
   const dust = await db.long.query<Record<'of' | 'amount' | 'left_over' | 'posted', string>>(DUST);
+  const byHand = await db.long.query<Record<'asset' | 'n' | 'credited', string>>(BY_HAND);
+  const strange = await db.long.query<Record<'of' | 'fault', string>>(BY_HAND_FAULTS);
   return {
-    figures: [],
+    figures: byHand.rows.map(
+      ({ asset, n, credited }) => `${n} credited by hand: ${fromUnits(BigInt(credited), getAssetScale(asset))} ${asset}`,
+    ),
     faults: [
+      ...strange.rows.map(({ of, fault }) => `${of}, credited by hand: ${fault}`),
       ...credits.rows.map(({ of, credited, posted }) => `${of}: credited ${credited}, the ledger says ${posted} (base units)`),
       ...dust.rows.map(
         (row) => `dust of ${row.of}: kept ${row.amount}, deposits leave ${row.left_over} (10^-18), posted ${row.posted} (base units)`,
@@ -99,7 +115,7 @@ async function readShown(db: Database, networks: Networks, { network, asset }: {
 async function readOwed(db: Database, of: { network: string; asset: string }): Promise<{ owed: bigint; carried: bigint }> {
   const { rows } = await db.long.query<{ owed: string; carried: string }>(
     `SELECT coalesce((SELECT -balance FROM ledger_accounts WHERE address = $1), 0) AS owed,
-            coalesce((SELECT sum(credited) FROM deposits WHERE network = $2 AND asset = $3 AND state = 'credited' AND block IS NULL), 0) AS carried`,
+            coalesce((SELECT sum(credited) FROM deposits WHERE network = $2 AND asset = $3 AND state = 'credited' AND block IS NULL AND by_hand IS NULL), 0) AS carried`,
     [chainAddress(of), of.network, of.asset],
   );
   return { owed: BigInt(rows[0]?.owed ?? '0'), carried: BigInt(rows[0]?.carried ?? '0') };

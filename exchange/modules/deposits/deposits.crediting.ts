@@ -11,6 +11,7 @@ import { describeDeposit, type Fence, type Watched } from './deposits.watching';
 
 export const DEPOSIT_CODES = {
   DEPOSIT: { record: 'deposit', isExternal: true },
+  DEPOSIT_BY_HAND: { record: 'deposit', isExternal: true },
   DEPOSIT_DUST: { record: 'other', isExternal: true },
 } as const satisfies JournalCodes;
 

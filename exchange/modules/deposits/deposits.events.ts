@@ -15,7 +15,13 @@ export const depositSeen = defineEvent('deposit.seen', z.object({ ...about, conf
 /** It has its confirmations, and the money is on the account. */
 export const depositCredited = defineEvent(
   'deposit.credited',
-  z.object({ ...about, /** Where it came from. */ from: z.string().max(120).optional() }),
+  z.object({
+    ...about,
+    /** Where it came from. */
+    from: z.string().max(120).optional(),
+    /** Two operators credited what nobody else could tell whose it is. */
+    how: z.literal('hand').optional(),
+  }),
 );
 /** The block it was in was replaced before it was credited. */
 export const depositOrphaned = defineEvent('deposit.orphaned', z.object(about));

@@ -21,7 +21,7 @@ afterAll(async () => {
   await anvil.stop();
 });
 beforeEach(async () => {
-  Object.assign(node, { isStalled: false, change: (_method: string, _params: unknown, result: unknown) => result });
+  Object.assign(node, { isStalled: false, before: () => null, change: (_method: string, _params: unknown, result: unknown) => result });
   world = await createEvmDepositsWorld(anvil, { urls: [anvil.url, node.url], token: token.address });
 });
 afterEach(() => world.close());
@@ -57,6 +57,42 @@ describe('a chain behind two nodes', () => {
       ['BTC', ['BTC'], false],
       ['TRC20', ['USDT'], false],
     ]);
+  });
+
+  it('asks what strangers sent and logged of no node: two questions for a block, one more for a transaction of ours', async () => {
+    await mineAndLook(1);
+    for (let sent = 0; sent < 20; sent += 1) await anvil.send({ to: `0x${'5'.repeat(40)}`, value: ETHER });
+    for (let sent = 0; sent < 20; sent += 1) await token.transfer(`0x${'6'.repeat(40)}`, 5n);
+    await token.transfer(world.address, 3_000_000n);
+    const asked: string[] = [];
+    node.change = (method, params, result) => {
+      if (!(method === 'eth_getBlockByNumber' && params[1] === false)) asked.push(method);
+      return result;
+    };
+    await mineAndLook(1);
+    expect(asked.filter((method) => method !== 'eth_blockNumber')).toEqual([
+      'eth_getBlockByNumber',
+      'eth_getLogs',
+      'eth_getTransactionReceipt',
+    ]);
+    expect(await world.list()).toMatchObject([{ asset: 'USDT', log_index: 1 }]);
+  });
+
+  it('goes on after a transaction to us that is larger than any node shows, and says so', async () => {
+    const large = await createEvmDepositsWorld(anvil, { urls: [node.url, node.url], token: token.address });
+    const unread = await anvil.send({ to: large.address, value: ETHER });
+    await anvil.send({ to: large.address, value: ETHER });
+    node.change = (method, params, result) =>
+      method === 'eth_getTransactionReceipt' && params[0] === unread ? 'x'.repeat(2 ** 26) : result;
+    for (let block = 0; block < 6; block += 1) {
+      await anvil.mine();
+      await large.round();
+    }
+    expect([await large.pauses(), await large.balanceOf('ETH')]).toEqual([[], 100_000_000n]);
+    expect(await large.platform.metrics.render()).toMatchObject({
+      body: expect.stringContaining('exchange_alarms_total{kind="deposit_unread"} 1'),
+    });
+    await large.close();
   });
 
   it('credits nothing of a transaction that failed, of another token, or of nothing', async () => {
@@ -198,6 +234,56 @@ describe('a node that lies, stalls or is behind', () => {
     await wrong.round();
     expect(await wrong.pauses()).toEqual([{ reason: 'disagreement', detail: 'USDT has 6 decimals on the chain, the settings say 8' }]);
     await wrong.close();
+  });
+});
+
+describe('security: what is paid and how is not said by one node', () => {
+  const sign = (payer: HDNodeWallet) =>
+    payer.signTransaction({
+      ...{ type: 2, chainId: anvil.chainId, nonce: 0, to: world.address, value: 5n, gasLimit: 21_000n },
+      ...{ maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n ** 9n },
+    });
+  /** The one that lies is asked first. */
+  const open = async () => (await createEvmDepositsWorld(anvil, { urls: [node.url, anvil.url], token: token.address })).chain;
+
+  it("a count of transactions that is too high is nobody's", async () => {
+    const chain = await open();
+    node.change = (method, _params, result) => (method === 'eth_getTransactionCount' ? '0xff' : result);
+    await expect(chain.evm?.readNonce(anvil.rich)).rejects.toThrow('nodes disagree about a count of transactions');
+  });
+
+  it('a tip is the lower one, a base fee that of both', async () => {
+    const chain = await open();
+    const honest = await chain.evm?.readFees();
+    node.change = (method, _params, result) => (method === 'eth_maxPriorityFeePerGas' ? '0xffffffffffff' : result);
+    expect(await chain.evm?.readFees()).toEqual(honest);
+    node.change = (method, _params, result) =>
+      method === 'eth_getBlockByNumber' ? { ...(result as object), baseFeePerGas: '0xffffffffffff' } : result;
+    await expect(chain.evm?.readFees()).rejects.toThrow('nodes disagree about a base fee');
+  });
+
+  it.each([
+    ['the hash that was asked for', (_bytes: string, txid: string) => txid],
+    ['another hash', () => `0x${'0'.repeat(64)}`],
+  ])('bytes that it keeps to itself, answering %s, are in the next block', async (_what, answer) => {
+    const chain = await open();
+    const payer = HDNodeWallet.createRandom();
+    await anvil.send({ to: payer.address, value: ETHER });
+    await anvil.mine();
+    const bytes = await sign(payer);
+    const txid = keccak256(bytes);
+    node.before = (method) => (method === 'eth_sendRawTransaction' ? { result: answer(bytes, txid) } : null);
+    expect(await chain.sendPayment({ kind: 'signed', bytes, txid })).toBe(txid);
+    node.before = () => null;
+    await anvil.mine();
+    expect(await chain.findTransaction(txid)).toMatchObject({ confirmations: 1 });
+  });
+
+  it('and bytes that only answers with another hash took are not sent', async () => {
+    const { chain } = await createEvmDepositsWorld(anvil, { urls: [node.url], token: token.address });
+    const bytes = await sign(HDNodeWallet.createRandom());
+    node.before = (method) => (method === 'eth_sendRawTransaction' ? { result: `0x${'0'.repeat(64)}` } : null);
+    await expect(chain.sendPayment({ kind: 'signed', bytes, txid: keccak256(bytes) })).rejects.toThrow('no node has taken');
   });
 });
 

@@ -49,3 +49,30 @@ it('security: however many ask, the chains are asked by four at once and the oth
   expect(asked.filter(({ status }) => status === 'rejected')).toHaveLength(50 - 24);
   await world.close();
 });
+
+it('security: a transaction of thousands of transfers costs no more statements than one of a single transfer', async () => {
+  const to = `0x${'5'.repeat(40)}`;
+  const transfers = (count: number) =>
+    Array.from({ length: count }, (_, logIndex) => ({ txid: 'x', logIndex, asset: null, from: to, to, amount: 1n }));
+  let count = 1;
+  const world = await createDepositsWorld({
+    chain: () => ({
+      findTransaction: async (txid) => ({ txid, block: null, confirmations: 0, isFailed: false, transfers: transfers(count), fee: null }),
+    }),
+  });
+  const cost = async (hash: string) => {
+    const { query } = world.db.read;
+    let statements = 0;
+    world.db.read.query = (...asked: Parameters<typeof query>) => {
+      statements += 1;
+      return query.apply(world.db.read, asked) as never;
+    };
+    expect(await world.call('x.findDeposit', { hash })).toMatchObject({ state: 'other_address' });
+    world.db.read.query = query;
+    return statements;
+  };
+  const one = await cost(hashOf(1));
+  count = 5_000;
+  expect(await cost(hashOf(2))).toBe(one);
+  await world.close();
+});

@@ -58,12 +58,13 @@ export function createFinder({ db, clock, env, networks }: Pick<Platform, 'db' |
     const base = { ...NOTHING, network, confirmations, needed };
     if (isFailed) return { ...base, state: 'failed' };
     const first = transfers[0];
+    // Strangers make transactions of thousands of transfers: what is asked for once is the person's own.
+    const own = await networks.listOwnAddresses(db.read, userId);
     for (const transfer of transfers) {
-      const owned = (await networks.findAddress(db.read, transfer.to)).filter((owner) => owner.userId === userId);
-      const [own] = owned;
-      if (own === undefined) continue;
-      if (!owned.some((owner) => owner.network === network)) {
-        return { ...base, ...about(transfer), state: 'other_network', address_network: own.network };
+      const owned = own.filter(({ matchKey }) => matchKey === toMatchKey(transfer.to));
+      if (owned[0] === undefined) continue;
+      if (!owned.some((one) => one.network === network)) {
+        return { ...base, ...about(transfer), state: 'other_network', address_network: owned[0].network };
       }
       if (transfer.asset === null || !assets.includes(transfer.asset)) return { ...base, ...about(transfer), state: 'other_token' };
       return { ...base, ...about(transfer), state: block === null ? 'waiting' : 'confirming' };

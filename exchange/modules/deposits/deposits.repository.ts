@@ -19,10 +19,12 @@ export type DepositRow = {
   seenAt: number;
   creditedAt: number | null;
   replacedAt: number | null;
+  /** The case in which two operators credited it by hand; null: the chain showed it. */
+  byHand: string | null;
 };
 
 const COLUMNS =
-  'id, network, txid, log_index, user_id, asset, address, sender, amount, state, block, credited, seen_at, credited_at, replaced_at';
+  'id, network, txid, log_index, user_id, asset, address, sender, amount, state, block, credited, seen_at, credited_at, replaced_at, by_hand';
 type Text = {
   id: string;
   network: string;
@@ -39,6 +41,7 @@ type Text = {
   seen_at: string;
   credited_at: string | null;
   replaced_at: string | null;
+  by_hand: string | null;
 };
 const toNumber = (text: string | null) => (text === null ? null : Number(text));
 const toRow = (row: Text): DepositRow => ({
@@ -57,6 +60,7 @@ const toRow = (row: Text): DepositRow => ({
   seenAt: Number(row.seen_at),
   creditedAt: toNumber(row.credited_at),
   replacedAt: toNumber(row.replaced_at),
+  byHand: row.by_hand,
 });
 
 /** Returns how far a network was looked through; null before its first look. */
@@ -71,21 +75,14 @@ export async function readCursor(tx: Tx, network: string, { isLocked = false } =
 
 /** Begins at a block: nothing could have arrived before, since nobody had an address. */
 export async function openCursor(tx: Tx, input: { network: string; block: number; hash: string }): Promise<void> {
-  await tx.query('INSERT INTO deposit_cursors (network, block, hash, head) VALUES ($1, $2, $3, $2) ON CONFLICT DO NOTHING', [
-    input.network,
-    input.block,
-    input.hash,
-  ]);
+  const sql = 'INSERT INTO deposit_cursors (network, block, hash, head) VALUES ($1, $2, $3, $2) ON CONFLICT DO NOTHING';
+  await tx.query(sql, [input.network, input.block, input.hash]);
   await keepBlocks(tx, { network: input.network, blocks: [{ number: input.block, hash: input.hash }], keptFrom: 0 });
 }
 
 export async function moveCursor(tx: Tx, input: Cursor & { network: string }): Promise<void> {
-  await tx.query('UPDATE deposit_cursors SET block = $2, hash = $3, head = $4 WHERE network = $1', [
-    input.network,
-    input.block,
-    input.hash,
-    input.head,
-  ]);
+  const { network, block, hash, head } = input;
+  await tx.query('UPDATE deposit_cursors SET block = $2, hash = $3, head = $4 WHERE network = $1', [network, block, hash, head]);
 }
 
 /** Remembers the hashes of blocks and forgets those before `keptFrom`. */
@@ -132,7 +129,7 @@ export type FoundTransfer = {
 
 /**
  * Matches transfers with the deposit addresses and writes those that are ours, in one statement. One that was orphaned is seen again; one that
- * was credited and lost its block is only in a block again. Returns the new ones and those that are back, and how many were ours but are known
+ * was credited and lost its block is only in a block again. What was credited by hand is left alone. Returns the new ones and those that are back, and how many were ours but are known
  * otherwise: same transaction and log index, another owner, asset or amount.
  */
 export async function matchTransfers(
@@ -145,7 +142,8 @@ export async function matchTransfers(
     `WITH found AS (
        SELECT t.*, a.user_id FROM unnest($2::text[], $3::int4[], $4::text[], $5::text[], $6::text[], $7::numeric[], $8::int8[], $9::text[], $11::text[])
                 AS t(txid, log_index, asset, address, match_key, amount, block, block_hash, sender)
-         JOIN deposit_addresses a ON a.network = $1 AND a.match_key = t.match_key),
+         JOIN deposit_addresses a ON a.network = $1 AND a.match_key = t.match_key
+        WHERE NOT EXISTS (SELECT 1 FROM deposits h WHERE h.by_hand IS NOT NULL AND "right"(h.txid, 64) = "right"(t.txid, 64) AND h.user_id = a.user_id)),
      written AS (
        INSERT INTO deposits AS d (network, txid, log_index, user_id, asset, address, sender, amount, block, block_hash, seen_at)
        SELECT $1, txid, log_index, user_id, asset, address, left(sender, 120), amount, block, block_hash, $10 FROM found ORDER BY block, txid, log_index

@@ -36,6 +36,7 @@ export function showDeposit(row: DepositRow, { networks, clock, cursors }: Conte
     credited_at: row.creditedAt,
     replaced_at: row.replacedAt,
     expected: row.state === 'seen' && blockMs !== null ? clock.now() + left * blockMs : null,
+    by_hand: row.byHand !== null,
     explorer: explorer?.replace('{hash}', row.txid) ?? null,
   };
 }

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import { appendEvents } from '../../platform/event-log';
 import { fromUnits } from '../../platform/decimal';
-import { type BlockId, type Chain, CHAIN_SCALE, type ChainBlock, toMatchKey } from '../networks/networks';
+import { type BlockId, type Chain, CHAIN_SCALE, type ChainBlock, type PickOurs, toMatchKey } from '../networks/networks';
 import { depositOrphaned, depositSeen } from './deposits.events';
 import * as repository from './deposits.repository';
 import { insertReorganisation } from './deposits.reorganisations';
@@ -26,7 +26,7 @@ export type Watched = { network: string; chain: Chain; confirmations: number; as
 export type Fence = (tx: Tx) => Promise<void>;
 /** `hasMore`: there are blocks left to look through. `told`: whose deposits changed. `head` is the newest block, `block` the last one that was looked through. */
 export type Step = { hasMore: boolean; told: readonly string[]; head: number; block: number };
-type Input = Watched & { fence: Fence };
+type Input = Watched & { fence: Fence; pickOurs: PickOurs };
 
 const WORK = { kind: 'work' } as const;
 
@@ -57,6 +57,9 @@ export function createWatching({ db, clock, log, metrics }: Pick<Platform, 'db' 
           metrics.alarm('deposit_strange', { network, count: matched.strange }, 'a transfer came back with another owner, asset or amount');
         }
       }
+      const unread = blocks.flatMap((block) => block.unread ?? []);
+      if (unread.length > 0)
+        metrics.alarm('deposit_unread', { network, transactions: unread }, 'a transaction to us is too large to be read');
       const kept = { network, blocks, keptFrom: last.number - KEPT_BLOCKS };
       await repository.keepBlocks(tx, kept);
       await repository.moveCursor(tx, { network, block: last.number, hash: last.hash, head });
@@ -114,7 +117,7 @@ export function createWatching({ db, clock, log, metrics }: Pick<Platform, 'db' 
       const shown = head.number === cursor.block ? head.hash : await chain.readHash(cursor.block);
       if (shown !== cursor.hash) return goBack(input, cursor, await findCommon(db.read, input, cursor, cursor.block - 1), head.number);
       if (head.number === cursor.block) return standStill(cursor, head.number, false);
-      const blocks = await chain.readBlocks(cursor.block + 1, Math.min(head.number, cursor.block + chain.pieceBlocks));
+      const blocks = await chain.readBlocks(cursor.block + 1, Math.min(head.number, cursor.block + chain.pieceBlocks), input.pickOurs);
       // The chain was replaced while it was read; the next step sees it.
       if (!isChain(cursor, blocks)) return standStill(cursor, head.number, true);
       return lookThrough(input, cursor, blocks, head.number);

@@ -8,6 +8,8 @@ import { createWatching, DeepReorganisation, type Watched } from './deposits.wat
 
 /** A network that could not be asked for this long stops crediting and paying. */
 export const SILENCE_MAX_MS = 5 * 60_000;
+/** A network whose blocks of so long weren't looked through yet is behind: somebody should know why. */
+const BEHIND_MAX_MS = 30 * 60_000;
 /** Pieces of one round, so that one network's past holds up nothing else. */
 const PIECES_MAX = 50;
 const leaseOf = (network: string) => `deposits ${network}`;
@@ -18,6 +20,7 @@ type Watch = {
   heardAt: number;
   head: number;
   movedAt: number;
+  isBehind: boolean;
   /** What went wrong last, until something goes well: the same is logged once. */
   failure: string | null;
   timer: NodeJS.Timeout | null;
@@ -33,42 +36,40 @@ export function createDepositsWorker(deps: Deps) {
   const { db, clock, log, metrics, events, networks } = deps;
   const watching = createWatching(deps);
   const crediting = createCrediting(deps);
-  const { noteHeard, noteFailure } = createHealth(deps);
+  const { noteHeard, noteBehind, noteFailure } = createHealth(deps);
   const processId = createId();
   const watches = new Map<string, Watch>();
   let holder: LeaseHolder<null> | null = null;
-  const behind = metrics.gauge({ name: 'deposit_blocks_behind', help: 'Blocks that were not looked through yet', labelNames: ['network'] });
   const credited = metrics.counter({ name: 'deposits_credited_total', help: 'Deposits credited', labelNames: ['network'] });
 
   function inputOf(network: string, epoch: string) {
     const { confirmations, assets } = networks.get(network);
+    const pickOurs = async (addresses: readonly string[]) => new Set((await networks.findOwners(db.read, { network, addresses })).keys());
     const watched: Watched = { network, chain: networks.chainOf(network), confirmations, assets };
     const fence = (tx: Parameters<typeof checkFence>[0]) => checkFence(tx, processId, new Map([[leaseOf(network), epoch]]));
-    return { ...watched, fence };
+    return { ...watched, fence, pickOurs };
   }
 
-  function tell(users: readonly string[]): void {
-    for (const userId of new Set(users)) {
-      events.publish({ kind: 'account', userId, mode: 'real', changed: ['balances', 'deposits'], market: null });
-    }
+  async function credit(network: string, input: ReturnType<typeof inputOf>): Promise<boolean> {
+    const piece = await crediting.creditPiece(input);
+    tell(events, piece.told);
+    credited.inc({ network }, piece.told.length);
+    return piece.hasMore;
   }
 
-  /** Looks and credits until nothing is left, at most `PIECES_MAX` pieces of either. */
+  /** Looks and credits until nothing is left, at most `PIECES_MAX` pieces of either; what is confirmed doesn't wait for the past to be looked through. */
   async function work(network: string, watch: Watch): Promise<void> {
     const input = inputOf(network, watch.epoch);
+    let isMoreConfirmed = false;
     for (let pieces = 0, hasMore = true; hasMore && pieces < PIECES_MAX; pieces += 1) {
       const step = await watching.step(input);
       await noteHeard(network, watch, step.head);
-      tell(step.told);
-      behind.set({ network }, Math.max(0, step.head - step.block));
+      tell(events, step.told);
+      noteBehind(network, watch, Math.max(0, step.head - step.block));
       hasMore = step.hasMore;
+      isMoreConfirmed = await credit(network, input);
     }
-    for (let pieces = 0, hasMore = true; hasMore && pieces < PIECES_MAX; pieces += 1) {
-      const piece = await crediting.creditPiece(input);
-      tell(piece.told);
-      credited.inc({ network }, piece.told.length);
-      hasMore = piece.hasMore;
-    }
+    for (let pieces = 0; isMoreConfirmed && pieces < PIECES_MAX; pieces += 1) isMoreConfirmed = await credit(network, input);
   }
 
   async function round(network: string): Promise<boolean> {
@@ -101,7 +102,7 @@ export function createDepositsWorker(deps: Deps) {
     own(part: string, epoch: string) {
       epochs.set(part, epoch);
       const now = clock.now();
-      const watch: Watch = { epoch, heardAt: now, head: -1, movedAt: now, failure: null, timer: null, running: null };
+      const watch: Watch = { epoch, heardAt: now, head: -1, movedAt: now, isBehind: false, failure: null, timer: null, running: null };
       watches.set(networkOf(part), watch);
       schedule(networkOf(part), watch);
     },
@@ -130,8 +131,16 @@ export function createDepositsWorker(deps: Deps) {
   };
 }
 
+function tell(events: Deps['events'], users: readonly string[]): void {
+  for (const userId of new Set(users)) {
+    events.publish({ kind: 'account', userId, mode: 'real', changed: ['balances', 'deposits'], market: null });
+  }
+}
+
 /** Returns what pauses a network by what is heard of it, and lets it go on. */
 function createHealth({ db, clock, log, metrics, networks }: Deps) {
+  const behind = metrics.gauge({ name: 'deposit_blocks_behind', help: 'Blocks that were not looked through yet', labelNames: ['network'] });
+
   async function pause(network: string, reason: PauseReason, detail: string): Promise<void> {
     const isNew = await db.transaction((tx) => pauseNetwork(tx, { network, reason, detail, at: clock.now() }), { kind: 'work' });
     if (isNew) metrics.alarm('network_paused', { network, reason, detail }, 'a network stopped crediting and paying');
@@ -152,6 +161,13 @@ function createHealth({ db, clock, log, metrics, networks }: Deps) {
     if (isResumed) log.warn({ network }, 'a network credits and pays again');
   }
 
+  function noteBehind(network: string, watch: Watch, blocks: number): void {
+    behind.set({ network }, blocks);
+    const wasBehind = watch.isBehind;
+    watch.isBehind = blocks * networks.chainOf(network).blockMs > BEHIND_MAX_MS;
+    if (watch.isBehind && !wasBehind) metrics.alarm('network_behind', { network, blocks }, 'a network is far behind its chain');
+  }
+
   async function noteFailure(network: string, watch: Watch, error: unknown): Promise<void> {
     if (error instanceof LeaseLost) return;
     const failure = error instanceof Error ? error.message : String(error);
@@ -163,5 +179,5 @@ function createHealth({ db, clock, log, metrics, networks }: Deps) {
     if (silentMs >= SILENCE_MAX_MS) await pause(network, 'silent', `nothing heard for ${Math.round(silentMs / 1_000)} s`);
   }
 
-  return { noteHeard, noteFailure };
+  return { noteHeard, noteBehind, noteFailure };
 }

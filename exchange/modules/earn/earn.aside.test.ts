@@ -16,7 +16,7 @@ async function runJob(): Promise<number> {
   const job = createAccrualJob(world.platform, world.offer);
   let failures = 0;
   for (let cursor: unknown = null; failures < TRIES; ) {
-    const piece = { key: 'periodic', payload: {}, cursor, dueAt: world.time.now };
+    const piece = { key: 'periodic', payload: {}, cursor, dueAt: world.time.now, attempts: 0 };
     try {
       cursor = await world.db.transaction((tx) => job.run(tx, piece));
       if (cursor === null) break;

@@ -5,7 +5,7 @@ import { createAccrualJob } from './earn.accrual';
 import { auditStaking } from './earn.audit';
 import { STAKING_EVENTS, stakingCredited, stakingEnded, stakingRenewed } from './earn.events';
 import { createEarnCalls } from './earn.handlers';
-import { STAKING_CODES } from './earn.postings';
+import { STAKING, STAKING_CODES } from './earn.postings';
 import { type Confirm, createEarnService, type EarnService, listOffer, type ReadTerms, type ToUsdtValue } from './earn.service';
 
 /** Wires staking. `service` answers what other screens say of it. */
@@ -21,6 +21,7 @@ export function createEarnModule(
     calls: createEarnCalls({ db, clock, service, toUsdtValue }),
     features: ['staking'],
     journalCodes: STAKING_CODES,
+    holdRecords: { [STAKING]: 'staking' },
     events: STAKING_EVENTS,
     jobs: [createAccrualJob(platform, () => listOffer(readTerms, platform.env))],
     consumers: [

@@ -32,6 +32,19 @@ describe('subscribing', () => {
     });
   });
 
+  it('says of each term until when its pool has promised, in each account by itself', async () => {
+    const covered = async (mode: 'real' | 'demo') =>
+      new Set((await world.service.listOffered(mode)).filter(({ coin }) => coin === 'USDT').map(({ until }) => until));
+    const user = await world.join();
+    expect(await covered('real')).toEqual(new Set([null]));
+    await world.subscribe(user, SEVEN);
+    const { id, endsAt } = await world.subscribe(user, { term: '4', amount: '1000' });
+    expect(await covered('real')).toEqual(new Set([endsAt]));
+    expect(await covered('demo')).toEqual(new Set([null]));
+    await world.redeem(user, id);
+    expect(await covered('real')).toEqual(new Set([START + 7 * DAY_MS]));
+  });
+
   it('counts once when one request arrives ten times at once', async () => {
     const user = await world.join();
     const answers = await Promise.all(Array.from({ length: 10 }, () => world.subscribe(user, { ...SEVEN, requestId: 'request-number-2' })));

@@ -3,6 +3,8 @@ import { createStakingWorld, DAY_MS, START, type StakingWorld } from '../../../t
 import { accruePiece } from './earn.accrual';
 
 const DAYS = 400;
+/** Tens of thousands of statements, minutes on a busy machine. */
+const YEAR_MS = 1_200_000;
 const USERS = 6;
 const MONEY = 10n ** 13n;
 const POOL = 10n ** 15n;
@@ -22,7 +24,9 @@ function createRandom(seed: number): (below: number) => number {
   };
 }
 
-it('400 days, a leap day among them, with workers that are killed and two at a time: each day of each position is credited once', async () => {
+it('400 days, a leap day among them, with workers that are killed and two at a time: each day of each position is credited once', {
+  timeout: YEAR_MS,
+}, async () => {
   const random = createRandom(7);
   const users = await Promise.all(Array.from({ length: USERS }, () => world.join()));
   const open = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { DomainError } from '../../platform/domain-error';
-import { createGate, type Gate } from '../../platform/gate';
+import { createGate, type Gate } from '../../../lib/bounds/gate';
 
 const PIXELS_MAX = 40_000_000;
 /** The longer edge of what is kept: text on a document can be read, and nothing is kept that nobody needs. */
@@ -28,6 +28,11 @@ sharp.cache(false);
 /** Returns the place through which all decoding goes. */
 export function createDecodingGate(): Gate {
   return createGate({ runningMax: 2, waitingMax: 32, refuse: () => new DomainError('PICTURES_BUSY') });
+}
+
+/** Returns the place through which all looks at pictures go; of one user no more than are on a screen. */
+export function createShowingGate(): Gate {
+  return createGate({ runningMax: 1, waitingMax: 64, sourceMax: 16, refuse: () => new DomainError('PICTURES_BUSY') });
 }
 
 /**

@@ -15,6 +15,7 @@ export function createFilesHandlers(service: FilesService): RegisteredCall[] {
       return { id, token, expires: expiresAt };
     }),
     handle(calls.handoffState, ({ id }, context) => service.readHandoff({ id, userId: sessionOf(context).userId })),
+    handle(calls.handoffOwner, async ({ token }) => ({ name: await service.readHandoffOwner(token) })),
     handle(calls.giveByHandoff, async ({ token }, context) => {
       await service.addByHandoff({ token, bytes: fileOf(context) });
       return 'Picture received';

@@ -31,6 +31,16 @@ export async function tryHandoff(tx: Tx, input: { tokenHash: string; now: number
   return rows[0]?.user_id ?? null;
 }
 
+/** Returns the name of the account that a hand-off is for; null when it takes no picture any more. */
+export async function findHandoffOwner(tx: Tx, input: { tokenHash: string; now: number }): Promise<string | null> {
+  const { rows } = await tx.query<{ username: string }>(
+    `SELECT u.username FROM file_handoffs h JOIN users u ON u.id = h.user_id
+      WHERE h.token_hash = $1 AND h.file_id IS NULL AND h.expires_at > ${at('$2')} AND h.tries < $3`,
+    [input.tokenHash, input.now, TRIES_MAX],
+  );
+  return rows[0]?.username ?? null;
+}
+
 /** Uses a hand-off up: of many at once, one. */
 export async function spendHandoff(tx: Tx, input: { tokenHash: string; fileId: string; now: number }): Promise<boolean> {
   const { rows } = await tx.query(

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { createTokenBuckets } from '../../../lib/bounds/token-buckets';
 import { HANDOFF_MS } from '../../../lib/protocol/files';
+import { maskName } from '../../../lib/rules/invitations';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { createToken, hashText } from '../../platform/ids';
 import { canSeal, createLazySealing } from '../../platform/sealing';
 import { type PictureTerms, readPictureTerms } from '../registry/registry';
-import { createDecodingGate, decodePicture, shrinkPicture } from './files.decode';
-import { type HandoffState, insertHandoff, readHandoff, spendHandoff, tryHandoff } from './files.handoffs';
+import { createDecodingGate, createShowingGate, decodePicture, shrinkPicture } from './files.decode';
+import { findHandoffOwner, type HandoffState, insertHandoff, readHandoff, spendHandoff, tryHandoff } from './files.handoffs';
 import { claimRow, type FilePurpose, type FileRow, findRow, insertFile, keepRows } from './files.repository';
 
 const DAY_MS = 86_400_000;
@@ -18,6 +19,9 @@ const UNCLAIMED_MAX = 12;
 const HANDOFFS_MAX = 5;
 /** Pictures and hand-offs of one user: 20 at once, then one in 15 s. */
 const USER_RATE = { burst: 20, perSecond: 1 / 15 };
+
+/** Looks of one user at own pictures, which browsers keep: a conversation holds some dozens. */
+const LOOK_RATE = { burst: 120, perSecond: 1 };
 
 /** What a picture's seal is bound to. */
 export const aboutFile = ({ id, userId }: Pick<FileRow, 'id' | 'userId'>): string => `file ${id} ${userId}`;
@@ -34,13 +38,15 @@ const DAYS: Record<FilePurpose, keyof PictureTerms> = {
 export function createFilesService({ db, clock, env }: Pick<Platform, 'db' | 'clock' | 'env'>) {
   const sealing = createLazySealing(env);
   const gate = createDecodingGate();
+  const showing = createShowingGate();
   const rate = createTokenBuckets(USER_RATE);
+  const looks = createTokenBuckets(LOOK_RATE);
 
   function requireOffered(): void {
     if (!canSeal(env)) throw new DomainError('FEATURE_NOT_OFFERED');
   }
-  function takeRate(userId: string): void {
-    if (env.isRateLimited && !rate.take(userId, clock.now())) throw new DomainError('RATE_LIMITED');
+  function takeRate(userId: string, buckets = rate): void {
+    if (env.isRateLimited && !buckets.take(userId, clock.now())) throw new DomainError('RATE_LIMITED');
   }
   /** Decodes and seals before the transaction, which then only writes. */
   async function prepare(userId: string, bytes: Buffer) {
@@ -76,12 +82,14 @@ export function createFilesService({ db, clock, env }: Pick<Platform, 'db' | 'cl
       await keepRows(tx, { ids, purpose, deleteAt: clock.now() + (await readPictureTerms(tx, clock.now()))[DAYS[purpose]] * DAY_MS });
     },
 
-    /** Returns one of the own pictures, small, as JPEG. @throws PICTURE_UNKNOWN */
+    /** Returns one of the own pictures, small, as JPEG. Looks never take the places of pictures that come in. @throws PICTURE_UNKNOWN, RATE_LIMITED, PICTURES_BUSY */
     async read({ userId, id }: { userId: string; id: string }): Promise<Buffer> {
-      const row = await findRow(db.read, { id, userId, now: clock.now() });
-      if (row === null) throw new DomainError('PICTURE_UNKNOWN');
-      const jpeg = (await sealing()).open(row, aboutFile(row));
-      return gate.run(() => shrinkPicture(jpeg));
+      takeRate(userId, looks);
+      return showing.run(async () => {
+        const row = await findRow(db.read, { id, userId, now: clock.now() });
+        if (row === null) throw new DomainError('PICTURE_UNKNOWN');
+        return shrinkPicture((await sealing()).open(row, aboutFile(row)));
+      }, userId);
     },
 
     /** Opens a way for another browser to give one picture. @throws FEATURE_NOT_OFFERED, RATE_LIMITED */
@@ -96,6 +104,13 @@ export function createFilesService({ db, clock, env }: Pick<Platform, 'db' | 'cl
     },
 
     readHandoff: (input: { id: string; userId: string }): Promise<HandoffState> => readHandoff(db.read, { ...input, now: clock.now() }),
+
+    /** Returns whose picture that of a hand-off will be, as a masked name. @throws LINK_INVALID */
+    async readHandoffOwner(token: string): Promise<string> {
+      const name = await findHandoffOwner(db.read, { tokenHash: hashText(token), now: clock.now() });
+      if (name === null) throw new DomainError('LINK_INVALID');
+      return maskName(name);
+    },
 
     /** Takes the picture of a hand-off in, once. @throws LINK_INVALID, the refusals of `decodePicture`, PICTURES_BUSY */
     async addByHandoff({ token, bytes }: { token: string; bytes: Buffer }): Promise<void> {

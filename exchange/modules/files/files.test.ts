@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { maskName } from '../../../lib/rules/invitations';
 import { type Client, createTestWorld, signInByWallet, type TestWorld } from '../../../tests/helpers/accounts-world';
 import { HEIC_HEAD, makeBomb, makePicture, toMultipart } from '../../../tests/helpers/pictures';
 import { createSealing } from '../../platform/sealing';
@@ -47,6 +48,20 @@ describe('a picture', () => {
     const shown = await see(ada, id);
     expect(shown.includes('SECRET-PLACE')).toBe(false);
     expect((await sharp(shown).metadata()).exif).toBeUndefined();
+  });
+
+  it('security: comes in while somebody looks at theirs again and again', async () => {
+    const id = await give(ben);
+    const userId = await userIdOf(ben);
+    const looks = Array.from({ length: 80 }, () =>
+      world.files.service.read({ userId, id }).then(
+        () => 'seen',
+        (error: Error) => error.message,
+      ),
+    );
+    expect(await Promise.race(looks)).toContain('PICTURES_BUSY');
+    expect(await upload(ada, await makePicture())).toMatchObject({ status: 1 });
+    expect((await Promise.all(looks)).filter((look) => look === 'seen')).toHaveLength(16);
   });
 
   it('security: is sealed where it lies, and is nobody else’s', async () => {
@@ -206,6 +221,18 @@ describe('a hand-off', () => {
     expect(state.state).toBe('arrived');
     expect((await see(ada, state.image)).length).toBeGreaterThan(100);
     expect(await giveBy(token)).toMatchObject({ code: 'LINK_INVALID' });
+  });
+
+  it('security: says whose picture it will be, by a masked name, as long as it takes one', async () => {
+    const { token } = await open();
+    const ownerBy = (by: string) => world.createClient().post('/x/picture-handoff-owner', { token: by });
+    const { username } = (await ada.get('/Login/userlogin')).info as { username: string };
+    const { info } = await ownerBy(token);
+    expect(info).toEqual({ name: maskName(username) });
+    expect(JSON.stringify(info)).not.toContain(username);
+    expect(await ownerBy('a'.repeat(43))).toMatchObject({ code: 'LINK_INVALID' });
+    expect(await giveBy(token)).toMatchObject({ status: 1 });
+    expect(await ownerBy(token)).toMatchObject({ code: 'LINK_INVALID' });
   });
 
   it('security: of 200 pictures at once one counts', async () => {

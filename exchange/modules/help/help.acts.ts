@@ -3,7 +3,7 @@ import { LOCALES } from '../../../lib/protocol/wire';
 import { FAQ_ENTRIES, type FaqId } from '../../../lib/rules/help';
 import type { Tx } from '../../platform/db';
 import { ActRefused, defineAct } from '../operators/operators';
-import { type HelpTextsOf, type HelpVersion, insertHelpVersion, listHelpVersions, lockHelpVersions, shippedTexts } from './help.versions';
+import { type HelpTextsOf, insertHelpVersion, listHelpVersions, lockHelpVersions, shippedTexts } from './help.versions';
 
 const QUESTION_MAX = 200;
 const ANSWER_MAX = 2_000;
@@ -36,35 +36,29 @@ function checkPlaces(texts: readonly { q: string; a: string }[]): void {
     throw new ActRefused('INPUT_INVALID', `Nothing fills {${unknown}}: figures are ${[...known].sort().join(', ')}.`);
 }
 
-/** Returns the newest version, which is the one that was read, and stays the newest in this transaction; undefined: as it ships. @throws ActRefused */
-async function takeBase(tx: Tx, { entry, base }: { entry: FaqId; base: number }): Promise<HelpVersion | undefined> {
+/** Returns an entry with the version that members read, which stays the newest in this transaction. */
+async function readBase(tx: Tx, { entry, base }: { entry: FaqId; base: number }) {
   await lockHelpVersions(tx);
   const [newest] = await listHelpVersions(tx, entry);
-  const version = newest?.version ?? 0;
-  if (version !== base)
-    throw new ActRefused(
-      'TEXT_MOVED_ON',
-      `The text ${entry} is shown in version ${version}, and this was asked for against version ${base}: read it again, then ask anew.`,
-    );
-  return newest;
+  return { what: `the text ${entry}`, now: String(newest?.version ?? 0), read: String(base) };
 }
 
-const writeTexts = (texts: HelpTextsOf) => Object.entries(texts).flatMap(([lang, { q, a }]) => [`${lang}: ${q}`, a]);
-const writeBase = (base: number) => (base === 0 ? 'against the text as it ships' : `against version ${base}`);
+const writeTexts = (texts: HelpTextsOf) => Object.entries(texts).map(([lang, { q, a }]) => `${lang}: ${q}\n${a}`);
 
 /** What the help centre says, in the languages that are given; the others stay as they are. */
 export const changeHelpAct = defineAct({
   name: 'help.change',
   schema: z.strictObject({ entry: entryField, base: baseField, texts: textsField, note: noteField }),
-  describe: ({ entry, base, texts, note }) => [
-    `the help centre says about "${entry}" from the approval on, ${writeBase(base)}:`,
+  describe: ({ entry, texts, note }) => [
+    `the help centre says about "${entry}" from the approval on:`,
     ...writeTexts(texts),
     `as before: ${LOCALES.filter((lang) => texts[lang] === undefined).join(', ') || 'no language'}`,
     `note: ${note}`,
   ],
-  async run(tx, { input: { entry, base, texts, note }, at }) {
+  readBase,
+  async run(tx, { input: { entry, texts, note }, at }) {
     checkPlaces(Object.values(texts));
-    const before = await takeBase(tx, { entry, base });
+    const [before] = await listHelpVersions(tx, entry);
     const version = await insertHelpVersion(tx, { entry, texts: { ...before?.texts, ...texts }, note, at });
     return `help text ${entry} is shown in version ${version}`;
   },
@@ -74,13 +68,14 @@ export const changeHelpAct = defineAct({
 export const restoreHelpAct = defineAct({
   name: 'help.restore',
   schema: z.strictObject({ entry: entryField, base: baseField, note: noteField }),
-  describe: ({ entry, base, note }) => [
-    `the help centre says about "${entry}" what it says without any change, in every language, ${writeBase(base)}:`,
+  describe: ({ entry, note }) => [
+    `the help centre says about "${entry}" what it says without any change, in every language:`,
     ...writeTexts(shippedTexts(entry)),
     `note: ${note}`,
   ],
-  async run(tx, { input: { entry, base, note }, at }) {
-    const before = await takeBase(tx, { entry, base });
+  readBase,
+  async run(tx, { input: { entry, note }, at }) {
+    const [before] = await listHelpVersions(tx, entry);
     if (before === undefined || before.texts === null)
       throw new ActRefused('INPUT_INVALID', `The text ${entry} is shown as it ships: nothing changed.`);
     const version = await insertHelpVersion(tx, { entry, texts: null, note, at });

@@ -12,10 +12,12 @@ import { openBook, type ValuationDeps, valueBook } from './hosting.valuation';
 const LOOK_MS = 5_000;
 /** A valuation that waits for longer than this has an alarm. */
 const LATE_MS = 30 * 60_000;
+/** Before the first book. */
+const FIRST = '0';
 
 /**
  * Returns the job that opens books, values them and settles their positions, a piece at a time. A book that waits (for prices, for cash, for its orders)
- * holds up no other.
+ * holds up no other, nor does one whose piece fails: it is gone past, with an alarm, and tried again at the next look.
  */
 export function createValuationJob(
   { clock, metrics }: Pick<Platform, 'clock' | 'metrics'>,
@@ -31,20 +33,32 @@ export function createValuationJob(
     }
   }
 
+  function goPast(id: string): void {
+    waiting.inc({ why: 'failed' });
+    metrics.alarm('hosting_failed', { book: id }, 'a piece of the valuation of a hosting book fails: its error stands in the log');
+  }
+
   return defineJob({
     name: HOSTING_JOB,
     payload: z.object({}),
     cursor: z.object({ book: z.string() }),
     period: { everyMs: LOOK_MS, missed: 'last' },
-    async run(tx, { cursor }) {
+    async run(tx, { cursor, attempts }) {
       const now = clock.now();
-      if (cursor === null && (await openMissing(tx, listPlans(), now))) return { book: '0' };
-      const after = cursor?.book ?? '0';
-      const id = await findDueBook(tx, { after, now });
+      if (cursor === null) {
+        // A book that can't be opened holds up no valuation: it is tried once a look.
+        if (attempts === 0) await openMissing(tx, listPlans(), now);
+        return { book: FIRST };
+      }
+      const id = await findDueBook(tx, { after: cursor.book, now });
       if (id === null) return null;
+      if (attempts > 0) {
+        goPast(id);
+        return { book: id };
+      }
       const progress = await valueBook(tx, { id, at: now }, deps);
       if (progress.kind === 'waits') await tellWait(tx, { id, why: progress.why ?? '', now });
-      return { book: progress.kind === 'worked' ? after : id };
+      return { book: progress.kind === 'worked' ? cursor.book : id };
     },
   }) as unknown as JobKind;
 }

@@ -14,11 +14,23 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('leave' as const), which: fc.nat(30) }),
   fc.record({ kind: fc.constant('result' as const), millionths: fc.integer({ min: -30_000, max: 40_000 }) }),
   fc.record({ kind: fc.constant('day' as const), days: fc.constantFrom(1, 1, 1, 7) }),
+  fc.record({ kind: fc.constant('leave between pieces' as const), which: fc.nat(30), pieces: fc.integer({ min: 1, max: 4 }) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
+/** Somebody leaves while a valuation is settled, whatever chance has of it. */
+const LEFT_LATE: Step[] = [
+  ...[1, 2, 3].map(() => ({ kind: 'join' as const, amount: 100_000_000_000n })),
+  { kind: 'day', days: 1 },
+  { kind: 'join', amount: 100_000_000_000n },
+  { kind: 'leave between pieces', which: 0, pieces: 1 },
+  { kind: 'leave between pieces', which: 1, pieces: 2 },
+];
+
 let world: HostingWorld;
 let users: string[] = [];
+/** Leaves that were asked for while a valuation was settled. */
+let leftLate = 0;
 beforeAll(async () => {
   world = await createHostingWorld({ piece: 2 });
   users = await Promise.all(Array.from({ length: 3 }, () => world.join({ amount: '10000000' })));
@@ -41,10 +53,37 @@ async function act(action: Step, turn: number): Promise<void> {
   } else if (action.kind === 'result') {
     const change = ((await world.worth()) * BigInt(action.millionths)) / 1_000_000n;
     if (change !== 0n) await world.earn(fromUnits(change, 8));
+  } else if (action.kind === 'leave between pieces') {
+    await leaveBetweenPieces(user, action);
   } else {
     world.time.now += (action.days - 1) * DAY_MS;
     await world.pass();
   }
+}
+
+/**
+ * Leaves after so many pieces of a valuation, if it has as many. What is asked for then changes nothing of this one: nobody leaves early, and no more is
+ * paid than what was owed when its price was struck.
+ */
+async function leaveBetweenPieces(user: string, { which, pieces }: { which: number; pieces: number }): Promise<void> {
+  const { id: book, nextAt } = await world.book();
+  world.time.now = Math.max(world.time.now, nextAt ?? world.time.now);
+  for (let piece = 0; piece < pieces; piece += 1) await world.piece(book);
+  const { isSettling, state } = await world.book();
+  const open = await world.service.list({ userId: user, mode: 'real' }, { isOver: false, page: 1 });
+  const position = open[which % Math.max(open.length, 1)];
+  const isAsked =
+    position !== undefined &&
+    (await world.leave(user, position.id).then(
+      ({ returned }) => returned === null,
+      (error: { code?: string }) => void expect(error.code).toBe('STAKING_OVER'),
+    )) === true;
+  await world.value();
+  if (!isAsked || !isSettling || state !== 'live') return;
+  const after = await world.position(user, position.id);
+  expect(['leaving', 'ended']).toContain(after.state);
+  expect(after.exitCost).toBe(0n);
+  leftLate += 1;
 }
 
 async function check(): Promise<void> {
@@ -68,7 +107,7 @@ it(
         if (newest.joined + newest.paid + newest.fees + newest.returned === 0n) expect(await world.worth()).toBe(newest.value);
         await world.verify();
       }),
-      { numRuns: RUNS, seed: createRandom('hosting model').seed },
+      { numRuns: RUNS, seed: createRandom('hosting model').seed, examples: [[LEFT_LATE]] },
     );
     const { rows } = await world.db.read.query<{ put: string; out: string }>(
       `SELECT sum(principal + income) AS put, sum(paid + returned + exit_cost + worth) AS out FROM hosting_positions WHERE begun_at IS NOT NULL`,
@@ -76,6 +115,7 @@ it(
     // What was put in and what it brought is what was paid, came back, was left behind, and is there still.
     expect(rows[0]?.put).toBe(rows[0]?.out);
     expect((await world.db.read.query('SELECT 1 FROM hosting_positions WHERE begun_at IS NOT NULL')).rowCount).toBeGreaterThan(3);
+    expect(leftLate).toBeGreaterThan(0);
   },
   timeoutOf({ rounds: RUNS, roundMsMax: 10_000 }),
 );

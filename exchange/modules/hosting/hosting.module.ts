@@ -5,11 +5,11 @@ import { auditHosting } from './hosting.audit';
 import { HOSTING_EVENTS, hostingCredited, hostingEnded, hostingValued } from './hosting.events';
 import { createHostingCalls, createHostingVariants } from './hosting.handlers';
 import { createValuationJob } from './hosting.job';
-import { FEES, HOSTING_CODES } from './hosting.postings';
+import { FEES, HOSTING, HOSTING_CODES } from './hosting.postings';
 import type { ReadCandles } from './hosting.past.worker';
 import type { ListFills } from './hosting.record';
 import { type Confirm, createHostingService, type ReadPlans } from './hosting.service';
-import type { BookDoors, TraderMarkets } from './hosting.trader';
+import type { BookDoors, ReadSettledRates, TraderMarkets } from './hosting.trader';
 import type { ValuationDeps } from './hosting.valuation';
 import { createTradingWorker } from './hosting.worker';
 
@@ -22,6 +22,7 @@ export function createHostingModule(
     doors,
     markets,
     readSimulated,
+    readSettledRates,
     listFills,
     ...deps
   }: ValuationDeps & {
@@ -29,6 +30,7 @@ export function createHostingModule(
     confirm: Confirm;
     doors: BookDoors;
     markets: TraderMarkets;
+    readSettledRates: ReadSettledRates;
     readSimulated: ReadCandles | null;
     listFills: ListFills;
   },
@@ -40,8 +42,9 @@ export function createHostingModule(
     calls: createHostingCalls(service),
     features: ['hosting'],
     variants: { type: '0', calls: createHostingVariants(service) },
-    workers: [createTradingWorker({ platform, doors, markets, readSimulated, listPlans: service.listPlans, ...deps })],
+    workers: [createTradingWorker({ platform, doors, markets, readSettledRates, readSimulated, listPlans: service.listPlans, ...deps })],
     journalCodes: HOSTING_CODES,
+    holdRecords: { [HOSTING]: 'hosting' },
     accountFamilies: [`house:${FEES}`],
     events: HOSTING_EVENTS,
     jobs: [createValuationJob(platform, { ...deps, listPlans: service.listPlans })],

@@ -26,6 +26,8 @@ export type Position = {
   exitCost: bigint;
   state: HostingState;
   settledDay: number;
+  /** The valuation that pays it because it was left before that began; null: none yet. */
+  leaveDay: number | null;
   askedAt: number;
   begunAt: number | null;
   endsAt: number | null;
@@ -34,7 +36,7 @@ export type Position = {
 
 type Row = Record<string, unknown>;
 const big = (value: unknown) => BigInt(String(value));
-const millis = (value: unknown) => (value === null ? null : Number(value));
+const orNull = (value: unknown) => (value === null ? null : Number(value));
 
 function toPosition(row: Row): Position {
   return {
@@ -59,10 +61,11 @@ function toPosition(row: Row): Position {
     exitCost: big(row.exit_cost),
     state: row.state as HostingState,
     settledDay: Number(row.settled_day),
+    leaveDay: orNull(row.leave_day),
     askedAt: Number(row.asked_at),
-    begunAt: millis(row.begun_at),
-    endsAt: millis(row.ends_at),
-    endedAt: millis(row.ended_at),
+    begunAt: orNull(row.begun_at),
+    endsAt: orNull(row.ends_at),
+    endedAt: orNull(row.ended_at),
   };
 }
 
@@ -118,6 +121,14 @@ export async function sumOwed(
     [input.book, input.value, input.units, input.dueAt, input.isClosing],
   );
   return big(rows[0]?.owed);
+}
+
+/** Notes for all that are left which valuation pays them, as it begins. Whoever asks later isn't among them. */
+export async function noteLeaving(tx: Tx, { book, day }: { book: string; day: number }): Promise<void> {
+  await tx.query(
+    `UPDATE hosting_positions SET leave_day = $2 WHERE book = $1 AND state = 'leaving' AND ended_at IS NULL AND leave_day IS NULL`,
+    [book, day],
+  );
 }
 
 /** Locks up to `limit` open positions of a book that were not settled for a day yet, in their order. */

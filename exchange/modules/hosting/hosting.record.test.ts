@@ -26,12 +26,12 @@ it('the figures of an open book are of all its days, whatever part of them is sh
   const { id } = await world.subscribe(user, { amount: '10000' });
   await world.pass();
   // The book has 60,000: a tenth up in all, a fifth of the holder's share is the fee.
-  world.marks.set('BTC-USDT', { index: '55000', mark: '55000', rate: '0.0001', isFresh: true });
+  world.marks.set('BTC-USDT', { index: '55000', mark: '55000', isFresh: true });
   for (const amount of ['6000', '-3000', '600', '600']) {
     await world.earn(amount);
     await world.pass();
   }
-  world.marks.set('BTC-USDT', { index: '100000', mark: '100000', rate: '0.0001', isFresh: true });
+  world.marks.set('BTC-USDT', { index: '100000', mark: '100000', isFresh: true });
   await world.pass();
   const read = async (pointsMax: number) => toBookWire(await readOpenBook(world.db.read, { plan: 1, mode: 'real', pointsMax }));
   const all = await read(400);

@@ -175,6 +175,50 @@ describe('leaving', () => {
     expect(await world.worth()).toBe(5_002_000_000_000n);
   });
 
+  it('counts for the next valuation when it is asked for while this one is settled: at this one’s price nobody decides afterwards', async () => {
+    const { user, id } = await host();
+    const { userId, id: book } = await world.book();
+    // 60,000 of which 59,000 are coins.
+    await world.give(userId, '-59000');
+    await world.give(userId, '1.18', 'real', 'BTC');
+    world.time.now += DAY_MS;
+    expect(await world.piece(book)).toEqual({ kind: 'worked' });
+    expect(await world.leave(user, id)).toEqual({ returned: null });
+    expect(await world.value()).toEqual({ kind: 'idle' });
+    expect(await world.position(user, id)).toMatchObject({ state: 'leaving', settledDay: 2, worth: 1_000_000_000_000n, endedAt: null });
+    // The coins lost: the next valuation's price is what is paid, once there is cash for it.
+    world.marks.set('BTC-USDT', { index: '49000', mark: '49000', isFresh: true });
+    world.time.now += DAY_MS;
+    expect(await world.value()).toMatchObject({ kind: 'waits', why: 'cash' });
+    await world.give(userId, '-0.2', 'real', 'BTC');
+    await world.give(userId, '9800');
+    await world.value();
+    // 10,000 less a sixth of 1,180, less 0.2 %.
+    expect(await world.position(user, id)).toMatchObject({ state: 'redeemed', income: -19_666_666_667n, returned: 978_372_666_667n });
+  });
+
+  it('gets a book going again that an earlier version stopped: whoever left while it was settled leaves at the next valuation', async () => {
+    const { user, id } = await host();
+    const other = await host('500');
+    const { userId, id: book } = await world.book();
+    await world.give(userId, '-59000');
+    await world.give(userId, '1.18', 'real', 'BTC');
+    world.time.now += DAY_MS;
+    await world.piece(book);
+    await world.db.read.query(`UPDATE hosting_positions SET state = 'leaving' WHERE id IN ($1, $2)`, [id, other.id]);
+    expect(await world.value()).toEqual({ kind: 'idle' });
+    expect(await world.book()).toMatchObject({ isSettling: false });
+    expect((await world.position(user, id)).state).toBe('leaving');
+  });
+
+  it('costs nothing at the valuation with which the time is over anyway', async () => {
+    const { user, id } = await host();
+    await world.pass(29);
+    await world.leave(user, id);
+    await world.pass();
+    expect(await world.position(user, id)).toMatchObject({ state: 'ended', returned: 1_000_000_000_000n, exitCost: 0n });
+  });
+
   it('error: nobody leaves with what is another one’s', async () => {
     const { id } = await host();
     const other = await world.join();
@@ -187,9 +231,9 @@ describe('a valuation', () => {
     const { userId } = await world.book();
     await world.give(userId, '0.1', 'real', 'BTC');
     world.time.now += DAY_MS;
-    world.marks.set('BTC-USDT', { index: '50000', mark: '50000', rate: '0', isFresh: false });
+    world.marks.set('BTC-USDT', { index: '50000', mark: '50000', isFresh: false });
     expect(await world.value()).toMatchObject({ kind: 'waits', why: 'prices' });
-    world.marks.set('BTC-USDT', { index: '50000', mark: '50000', rate: '0', isFresh: true });
+    world.marks.set('BTC-USDT', { index: '50000', mark: '50000', isFresh: true });
     await world.value();
     expect((await world.newest()).value).toBe(5_500_000_000_000n);
     expect((await world.newest()).parts.coins).toEqual([{ asset: 'BTC', quantity: '0.1', index: '50000', value: '5000' }]);
@@ -208,6 +252,24 @@ describe('a valuation', () => {
     await world.give(userId, '10000');
     await world.value();
     expect((await world.position(user, id)).state).toBe('redeemed');
+  });
+
+  it('waits for cash again when funding took some of it after the price was struck, and pays what was struck', async () => {
+    const { user, id } = await host();
+    const { userId, id: book } = await world.book();
+    await world.give(userId, '-50000');
+    await world.give(userId, '1', 'real', 'BTC');
+    await world.leave(user, id);
+    world.time.now += DAY_MS;
+    expect(await world.piece(book)).toEqual({ kind: 'worked' });
+    await world.give(userId, '-25');
+    expect(await world.value()).toMatchObject({ kind: 'waits', why: 'cash' });
+    expect(await world.book()).toMatchObject({ isSettling: true, cashNeeded: 998_000_000_000n });
+    await world.give(userId, '-0.0001', 'real', 'BTC');
+    await world.give(userId, '5');
+    expect(await world.value()).toEqual({ kind: 'idle' });
+    expect(await world.book()).toMatchObject({ isSettling: false, cashNeeded: 0n });
+    expect(await world.position(user, id)).toMatchObject({ state: 'redeemed', returned: 998_000_000_000n });
   });
 
   it('stops a book that lost a tenth of its high, gives everybody what is left and the house its own', async () => {

@@ -142,7 +142,7 @@ function readAmount(plan: HostingPlan, typed: string): bigint {
   return amount;
 }
 
-/** What hasn't begun is given back at once; anything else leaves at the next valuation. */
+/** What hasn't begun is given back at once; anything else leaves at the next valuation to begin, also while one is settled. */
 async function leaveOnce(tx: Tx, owner: Owner, { id, clock }: { id: string; clock: Clock }): Promise<repository.Position> {
   const seen = await repository.findPosition(tx, { ...owner, id });
   if (seen === null) throw new DomainError('STAKING_NOT_FOUND');

@@ -2,7 +2,7 @@ import { calculateIncome, calculateLeaving, calculateUnits, calculateUnitsTaken,
 import type { Tx } from '../../platform/db';
 import type { NewEvent } from '../../platform/event-kinds';
 import { appendEvents } from '../../platform/event-log';
-import { captureHolds, type Journal, postJournals, releaseHolds } from '../ledger/ledger';
+import { captureHolds, type Journal, postJournals, releaseHolds, takeTurns } from '../ledger/ledger';
 import { addToValuation, type Book, type Moved, updateBook, type Valuation } from './hosting.books.repository';
 import { toCredited, toEnded, toEndsSoon, toValued } from './hosting.events';
 import { availableOf, keyOf, type Settled, toJournals } from './hosting.postings';
@@ -50,13 +50,13 @@ function joinBook(position: Position, facts: Facts): Step {
 }
 
 function passDay(position: Position, facts: Facts): Step {
-  const { day, dueAt, at, isClosing } = facts;
+  const { day, dueAt, at } = facts;
   const worth = calculateWorth(position.units, facts);
   const { gain, fee, paid } = calculateIncome({ ...position, worth });
   const income = worth - fee - position.worth;
   const sums = { dayIncome: income, income: position.income + income, paid: position.paid + paid, fees: position.fees + fee };
   const passed = { ...position, ...sums, settledDay: day };
-  const over = isClosing ? 'stopped' : position.state === 'leaving' ? 'redeemed' : dueAt >= (position.endsAt ?? 0) ? 'ended' : null;
+  const over = findEnd(position, facts);
   const toLine = (left: bigint): DayLine => ({ position: position.id, day, at, income, fee, paid, worth: left });
   const credited = paid > 0n ? [toCredited(passed, { paid, fee, at })] : [];
   if (over === null) {
@@ -76,14 +76,29 @@ function passDay(position: Position, facts: Facts): Step {
   return { after, units: -position.units, line: toLine(0n), settled, hold: null, events: [...credited, toEnded(after, at)] };
 }
 
-/** Settles a piece of a book's positions at its newest valuation and moves the book on; `extra` is posted with it. Returns the book as it is then. */
+/**
+ * Says how a position is over with a valuation, by what was so when that began; null: it goes on. A leave that was asked for since then is none of this
+ * valuation: nobody knew of it when its cash was counted, and whoever asks knows the price.
+ */
+function findEnd({ endsAt, leaveDay }: Position, { isClosing, dueAt, day }: Facts): 'stopped' | 'ended' | 'redeemed' | null {
+  if (isClosing) return 'stopped';
+  if (dueAt >= (endsAt ?? 0)) return 'ended';
+  return leaveDay !== null && leaveDay <= day ? 'redeemed' : null;
+}
+
+/**
+ * Settles a piece of a book's positions at its newest valuation and moves the book on. Returns the book as it is then; `missing` is the cash without
+ * which nothing of the piece was done: what was counted when the price was struck may have gone since, as funding.
+ */
 export async function settlePiece(
   tx: Tx,
   { book, facts, limit }: { book: Book; facts: Facts; limit: number },
-): Promise<{ book: Book; count: number }> {
+): Promise<{ book: Book; count: number; missing: bigint }> {
   const positions = await lockUnsettled(tx, { book: book.id, day: facts.day, limit });
   const steps = positions.map((position) => settlePosition(position, facts));
-  if (steps.length === 0) return { book, count: 0 };
+  if (steps.length === 0) return { book, count: 0, missing: 0n };
+  const missing = await findMissing(tx, book, sumMoved(steps));
+  if (missing > 0n) return { book, count: 0, missing };
   const journals = steps.flatMap(({ after, settled }) => toJournals(after, book, settled, facts.at));
   await move(tx, { book, steps, journals, at: facts.at });
   await updatePositions(
@@ -95,13 +110,21 @@ export async function settlePiece(
     steps.flatMap(({ line }) => line ?? []),
   );
   await addToValuation(tx, { book: book.id, day: facts.day }, sumMoved(steps));
-  const after = { ...book, units: steps.reduce((sum, { units }) => sum + units, book.units) };
+  const after = { ...book, cashNeeded: 0n, units: steps.reduce((sum, { units }) => sum + units, book.units) };
   await updateBook(tx, after);
   await appendEvents(
     tx,
     steps.flatMap(({ events }) => events),
   );
-  return { book: after, count: steps.length };
+  return { book: after, count: steps.length, missing: 0n };
+}
+
+/** Returns what a piece has to pay if the book can't, zero if it can. */
+async function findMissing(tx: Tx, book: Book, { joined, paid, fees, returned }: Moved): Promise<bigint> {
+  const address = availableOf(book);
+  const cash = (await takeTurns(tx, [address])).get(address) ?? 0n;
+  const needed = paid + fees + returned - joined;
+  return needed > cash ? needed : 0n;
 }
 
 /** Posts everything of a piece at once. Pending amounts are all joined or all released, for a book closes as a whole. */

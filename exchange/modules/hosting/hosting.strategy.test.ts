@@ -35,6 +35,17 @@ describe('no order of a book is larger than the largest of its market', () => {
   });
 });
 
+describe('the price of an order', () => {
+  const prices = (input: BookView) => decide(input).map(({ leg, price }) => `${leg} ${price}`);
+  it('of an entry stays within half a percent of the index on both legs, wherever the mark is', () => {
+    expect(prices(view({ mark: '1990' }))).toEqual(['spot 2010', 'perpetual 1990']);
+  });
+  it('of what closes a short follows the mark, at which it is due', () => {
+    const held = { coins: ONE, short: shortOf(ONE), mark: '2010' };
+    expect(prices(view(held, { state: 'stopping' }))).toEqual(['spot 1990', 'perpetual 2020.05']);
+  });
+});
+
 describe('coins that leave in parts', () => {
   it('are sold while they are worth what keeps a book from paying, whatever an act may ask', () => {
     expect(sizes(view({ coins: ONE / 200n, minNotional: '9' }, { state: 'stopping' }))).toEqual(['spot 0.005']);

@@ -6,7 +6,7 @@ import type { BookState } from './hosting.books.repository';
 import type { BookOrder, Leg, Reason } from './hosting.orders.repository';
 import { type OpenPosition, resultOf, valueAt } from './hosting.worth';
 
-/** One market as a book sees it. `coins` and the short's quantity in base units of the coin; `staleMs` is how old its price is. */
+/** One market as a book sees it. `rate` is that of its last settled funding time; `coins` and the short's quantity in base units of the coin; `staleMs` is how old its price is. */
 export type MarketView = {
   market: string;
   tickSize: string;
@@ -34,7 +34,7 @@ export type BookView = {
 
 const SCALE = 8;
 const ONE = 10n ** BigInt(SCALE);
-/** How far from the index an order goes, in thousandths: what the book would cost more isn't bought. */
+/** How far from the index an order goes (one that closes a short: from the mark), in thousandths: what the book would cost more isn't bought. */
 const BAND = 5n;
 /** What isn't at least so many smallest orders is left alone. */
 const WORTH_TRADING = 3n;
@@ -177,7 +177,8 @@ function order(
 ): BookOrder | null {
   if (units <= 0n) return null;
   const quantity = roundToStep(fromUnits(smaller(units, usdt(market.quantityMax)), SCALE), market.stepSize, 'down');
-  const near = leg === 'spot' ? market.index : market.mark;
+  // What has to be closed goes where the market is; nobody's quotes make a book enter beside the index.
+  const near = leg === 'perpetual' && isReducing ? market.mark : market.index;
   const factor = side === 'buy' ? 1_000n + BAND : 1_000n - BAND;
   const price = roundToStep(formatScaled((usdt(near) * factor) / 1_000n, SCALE), market.tickSize, side === 'buy' ? 'down' : 'up');
   const value = valueAt(usdt(quantity), price);

@@ -67,14 +67,23 @@ it('each order leads to the journals of its fills, and the entries of its accoun
 });
 
 it('enters nothing where funding does not pay, and leaves when it turns', async () => {
-  world.feed.rate = '0.00001';
+  await world.settle(1_000);
   expect(await world.trade()).toBe(0);
-  world.feed.rate = '0.0001';
+  await world.settle(10_000);
   await world.trade();
-  world.feed.rate = '-0.0001';
+  expect((await world.worth()).positions).toHaveLength(3);
+  await world.settle(-10_000);
   await world.trade();
   expect(await reasons()).toContain('leave');
   expect((await world.worth()).positions).toEqual([]);
+});
+
+it('has a funding time with less than an hour of samples count as interest alone', async () => {
+  await world.settle(-700_000, 60);
+  expect(await world.trade()).toBe(0);
+  await world.settle(-700_000, 59);
+  await world.trade();
+  expect(await reasons()).toEqual(['enter']);
 });
 
 it('keeps its value through a crash and through a gap up, where it unwinds shorts whose margin passed the line', async () => {

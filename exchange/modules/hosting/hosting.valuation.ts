@@ -9,7 +9,7 @@ import type { HostingPlan } from '../registry/registry';
 import { type Book, findBook, insertBook, insertValuation, listValuations, lockBook, updateBook } from './hosting.books.repository';
 import { countOpenOrders } from './hosting.orders.repository';
 import { availableOf, poolOf, toSeed, toWindingUp } from './hosting.postings';
-import { sumOwed } from './hosting.positions.repository';
+import { noteLeaving, sumOwed } from './hosting.positions.repository';
 import { PIECE_POSITIONS, settlePiece } from './hosting.settlement';
 import { type Marks, type ReadOpenPositions, readWorth } from './hosting.worth';
 
@@ -71,6 +71,11 @@ export async function valueBook(
   if (valuation === undefined) throw new Error(`book ${id} settles a valuation that there is not`);
   const facts = { ...valuation, isClosing: book.state === 'stopping' };
   const piece = await settlePiece(tx, { book, facts, limit });
+  if (piece.missing > 0n) {
+    // What was struck stays; the book sells for what is missing.
+    if (piece.missing !== book.cashNeeded) await updateBook(tx, { ...book, cashNeeded: piece.missing });
+    return waits('cash');
+  }
   if (piece.count > 0) return { kind: 'worked' };
   await endValuation(tx, book, valuation.unitValue, at);
   return { kind: 'worked' };
@@ -110,6 +115,7 @@ async function beginValuation(
   const day = book.day + 1;
   const figures = await addFigures(tx, book, unitValue);
   await insertValuation(tx, { book: book.id, day, dueAt, at, value, units: book.units, unitValue, parts, beside, ...figures, entriesTo });
+  await noteLeaving(tx, { book: book.id, day });
   const state = isStopping ? 'stopping' : book.state;
   await updateBook(tx, { ...book, state, day, isSettling: true, cashNeeded: 0n, nextAt: nextValuation(at, plan) });
   return { kind: 'worked' };

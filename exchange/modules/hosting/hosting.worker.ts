@@ -6,7 +6,7 @@ import { checkFence } from '../../platform/leases';
 import type { HostingPlan } from '../registry/registry';
 import { openMissing } from './hosting.job';
 import { createPastWriter, type ReadCandles } from './hosting.past.worker';
-import { type BookDoors, createTrader, type TraderMarkets } from './hosting.trader';
+import { type BookDoors, createTrader, type ReadSettledRates, type TraderMarkets } from './hosting.trader';
 import type { ValuationDeps } from './hosting.valuation';
 
 /** Between two looks of the strategy at its books. */
@@ -18,6 +18,7 @@ type Deps = ValuationDeps & {
   listPlans(): HostingPlan[];
   doors: BookDoors;
   markets: TraderMarkets;
+  readSettledRates: ReadSettledRates;
   /** Candles of prices that are simulated; null where they are not, and no book has a past. */
   readSimulated: ReadCandles | null;
 };

@@ -9,8 +9,8 @@ import { getAssetScale, getBalances } from '../ledger/ledger';
 export type OpenPosition = { id: string; market: string; side: 'long' | 'short'; quantity: bigint; cost: bigint; margin: bigint };
 /** Reads the open positions of an account in a transaction. */
 export type ReadOpenPositions = (tx: Tx, owner: { userId: string; mode: Mode }) => Promise<OpenPosition[]>;
-/** Index and mark of a market with the rate of funding (all decimals); `isFresh` false: nothing is decided by it. */
-export type Marks = ReadonlyMap<string, { index: string; mark: string; rate: string; isFresh: boolean }>;
+/** Index and mark of a market (decimals); `isFresh` false: nothing is decided by it. */
+export type Marks = ReadonlyMap<string, { index: string; mark: string; isFresh: boolean }>;
 
 /** What a book consists of, as decimals: cash, coins at the index, margin, and what its positions would realise at the mark. */
 export type BookParts = {

@@ -3,7 +3,7 @@ import { IDENTITY_PAGES, REFUSAL_REASONS } from '../../../lib/rules/identity';
 import type { Tx } from '../../platform/db';
 import type { Sealing } from '../../platform/sealing';
 import { type ActName, ActRefused, defineAct } from '../operators/operators';
-import { approve, reject } from './identity.decisions';
+import { approve, BY_OPERATOR, reject } from './identity.decisions';
 import { listWaiting, lockSubmission, type Submission } from './identity.repository';
 import { aboutNumber } from './identity.sealed';
 
@@ -27,7 +27,7 @@ async function lockWaiting(tx: Tx, id: string): Promise<Submission> {
   return submission;
 }
 
-const nameOf = (actor: { kind: string; name?: string }) => `operator ${actor.name ?? ''}`.trim();
+const nameOf = (actor: { kind: string; name?: string }) => `${BY_OPERATOR}${actor.name ?? ''}`.trim();
 
 /** A look at what somebody sent: the log says who looked, when and why, and nothing of what was seen. */
 export const readIdentityAct = defineAct({

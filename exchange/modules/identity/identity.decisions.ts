@@ -7,6 +7,8 @@ import { identityApproved, identityRejected } from './identity.events';
 import { decide, type Submission } from './identity.repository';
 
 const DAY_MS = 86_400_000;
+/** How `decided_by` begins where an operator decided. */
+export const BY_OPERATOR = 'operator ';
 type By = { submission: Submission; by: string; at: number };
 
 /** Verifies somebody; the number of the document goes when its pictures do. The submission is held by this transaction and in review. */

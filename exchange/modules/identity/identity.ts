@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db';
+import { BY_OPERATOR } from './identity.decisions';
 import { findNewest } from './identity.repository';
 
 export {
@@ -27,4 +28,10 @@ export async function readIdentity(tx: Tx, userId: string): Promise<Identity> {
 export async function readVerifiedCountry(tx: Tx, userId: string): Promise<string | null> {
   const { state, country } = await readIdentity(tx, userId);
   return state === 2 ? country : null;
+}
+
+/** Returns the name of the operator who verified somebody; null: nobody is verified, or no operator did it. */
+export async function findVerifier(tx: Tx, userId: string): Promise<string | null> {
+  const row = await findNewest(tx, userId);
+  return row?.state === 'approved' && row.decidedBy?.startsWith(BY_OPERATOR) === true ? row.decidedBy.slice(BY_OPERATOR.length) : null;
 }

@@ -7,6 +7,7 @@ import { addRewards, findRewards, type NewReward } from '../rewards/rewards';
 import {
   type DueStanding,
   findSelfInvitations,
+  findVerified,
   lockDueStandings,
   type Reason,
   type Standing,
@@ -17,12 +18,14 @@ const LOOK_MS = 5_000;
 const PIECE = 100;
 /** What happened before it was due is read from the log by then. */
 const READ_MS = 5_000;
+/** Whose inviter isn't verified yet is looked at again after this part of the time that the deposit had to stay: an hour of a week. */
+const LOOKS_A_STAY = 168;
 
 const sourceOf = (userId: string, side: 'invited' | 'inviter') => `invitation:${userId}:${side}`;
 
 type RuleAt = (at: number) => InvitationRule;
 
-/** Judges one piece of what is due: both are rewarded, or it is said why not. Returns how many were due. */
+/** Judges one piece of what is due: both are rewarded, it is said why not, or it waits for the inviter's verification. Returns how many were due. */
 async function judgePiece(tx: Tx, { at, ruleAt }: { at: number; ruleAt: RuleAt }): Promise<number> {
   const due = await lockDueStandings(tx, { until: at - READ_MS, limit: PIECE });
   const known = await findRewards(
@@ -31,12 +34,21 @@ async function judgePiece(tx: Tx, { at, ruleAt }: { at: number; ruleAt: RuleAt }
   );
   const pairs = due.flatMap(({ userId, inviterId }) => (inviterId === null ? [] : [{ invited: userId, inviter: inviterId }]));
   const selfMade = await findSelfInvitations(tx, pairs);
+  const verified = await findVerified(
+    tx,
+    pairs.map(({ inviter }) => inviter),
+  );
   const rewards: NewReward[] = [];
   const judged = due.map((standing): Standing => {
     const { userId, inviterId } = standing;
     // What was once promised stays promised, whatever has come to light since.
     const promised = known.get(sourceOf(userId, 'invited'))?.amount;
     const reason = promised === undefined ? (selfMade.get(userId) ?? null) : null;
+    // Two accounts of one person can't both be verified: until then nobody knows that they are two. What was earned stays as it was when it was due.
+    if (inviterId !== null && promised === undefined && reason === null && !verified.has(inviterId)) {
+      const { inviterId: _inviter, joinedAt, ...own } = standing;
+      return { ...own, state: 'due', dueAt: at + Math.ceil(ruleAt(joinedAt).stayMs / LOOKS_A_STAY) };
+    }
     const outcome = judge(standing, { reason, reward: promised ?? calculateInvitationReward(standing.lowest, ruleAt(standing.joinedAt)) });
     if (outcome.reward !== null && inviterId !== null) {
       const owed = { code: 'INVITATION_REWARD', amount: outcome.reward } as const;

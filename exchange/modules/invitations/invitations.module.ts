@@ -31,7 +31,8 @@ function toRow({ username, joinedAt, standing }: repository.InvitedRow) {
     name: maskName(username),
     joined: joinedAt,
     state,
-    due: state === 'waiting' ? (standing?.dueAt ?? null) : null,
+    // One that is due has no time of its own any more: it is decided now, or when its inviter is verified.
+    due: state === 'waiting' && standing?.state === 'open' ? standing.dueAt : null,
     reason: standing?.reason ?? null,
     reward: standing?.reward == null ? null : show(standing.reward),
   };

@@ -112,6 +112,13 @@ export async function findSelfInvitations(tx: Tx, pairs: readonly { invited: str
   return new Map(rows.flatMap(({ invited, reason }) => (reason === null ? [] : [[invited, reason] as const])));
 }
 
+/** Returns those of these users who were verified. */
+export async function findVerified(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  const sql = 'SELECT user_id FROM invitation_standings WHERE user_id = ANY($1::int8[]) AND verified_at IS NOT NULL';
+  return new Set((await tx.query<{ user_id: string }>(sql, [[...userIds]])).rows.map((row) => row.user_id));
+}
+
 export type InvitedRow = { username: string; joinedAt: number; standing: Standing | null };
 
 /** One page of those whom a user invited, the newest first. */

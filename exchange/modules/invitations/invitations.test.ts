@@ -14,9 +14,10 @@ type Invitation = { invited: number; rewards: string; rewarded: number; by: stri
 const look = (userId: string) => world.call<Invitation>('account.invitation', userId);
 const standings = async () => (await world.db.read.query('SELECT * FROM invitation_standings ORDER BY user_id')).rows;
 
-/** Ada invites Bob, who is verified and brings money. */
+/** Ada, who is verified, invites Bob, who is, too, and brings money. */
 async function invite(amount = '250', deposit: { from?: string; asset?: string } = {}) {
   const ada = await world.join('ada');
+  await world.verify(ada);
   const bob = await world.join('bobby_long_name', ada);
   await world.verify(bob);
   await world.deposit(bob, amount, deposit);
@@ -54,10 +55,10 @@ describe('the reward', () => {
     const id = await world.withdraw(bob, '100');
     await world.withdraw(bob, '100', 'done', id);
     await world.follow();
-    expect(await standings()).toMatchObject([{ net: '20000000000' }]);
+    expect(await standings()).toMatchObject([{ net: '0' }, { net: '20000000000' }]);
     await world.withdraw(bob, '100', 'refused', id);
     await world.pass(8 * DAY_MS);
-    expect(await standings()).toMatchObject([{ net: '30000000000' }]);
+    expect(await standings()).toMatchObject([{ net: '0' }, { net: '30000000000' }]);
     // The lowest of these days counts.
     expect(await world.balance(ada)).toBe('20');
   });
@@ -75,7 +76,6 @@ describe('the reward', () => {
     await world.verify(eve);
     await world.deposit(eve, '1000');
     await world.deposit(ada, '1000');
-    await world.verify(ada);
     await world.pass(8 * DAY_MS);
     expect([await world.balance(ada), await world.balance(bob), await world.balance(eve)]).toEqual(['25', '75', '50']);
   });
@@ -141,6 +141,26 @@ describe('inviting oneself', () => {
     expect((await look(ada)).rows).toMatchObject([{ state: 'refused', reason, reward: null }]);
   });
 
+  it('from an account that nobody verified brings nothing until it is verified, and what was earned by then, once', async () => {
+    const ada = await world.join('ada');
+    const bob = await world.join('bob', ada);
+    await world.verify(bob);
+    await world.deposit(bob, '250');
+    await world.pass(8 * DAY_MS);
+    await world.pass(8 * DAY_MS);
+    expect([await world.balance(ada), await world.balance(bob)]).toEqual(['0', '0']);
+    expect((await look(ada)).rows).toMatchObject([{ state: 'waiting', due: null, reward: null }]);
+    await world.withdraw(bob, '250');
+    await world.verify(ada);
+    await world.pass(DAY_MS);
+    await world.pass(DAY_MS);
+    expect([await world.balance(ada), await world.balance(bob)]).toEqual(['25', '25']);
+    const before = await standings();
+    await world.replay(['invitation_standings', 'account_traces']);
+    await world.pass(DAY_MS);
+    expect([await standings(), await world.balance(ada)]).toEqual([before, '25']);
+  });
+
   it('is not what people do who use the same exchange', async () => {
     const { ada, bob } = await invite('250', { from: '0xhot' });
     await world.deposit(ada, '5', { from: '0xhot' });
@@ -194,7 +214,7 @@ it('comes to the same when everything that happened is read again from the first
   await world.deposit(eve, '10');
   await world.pass(DAY_MS);
   const [before, money] = [await standings(), [await world.balance(ada), await world.balance(bob), await world.balance(eve)]];
-  expect(before).toMatchObject([{ state: 'rewarded' }, { state: 'rewarded' }]);
+  expect(before).toMatchObject([{ state: 'open' }, { state: 'rewarded' }, { state: 'rewarded' }]);
   await world.replay(['invitation_standings', 'account_traces']);
   await world.pass(DAY_MS);
   expect(await standings()).toEqual(before);

@@ -6,8 +6,8 @@ import { collectPage, findRange, type ListPage } from '../../platform/lists';
 import { getAssetScale } from './ledger.addresses';
 import { type EntryRow, listEntries, toWirePart } from './ledger.reading';
 
-/** Journals that one look passes by at most where a list is narrowed to some codes. */
-const LOOK_JOURNALS_MAX = 500;
+/** Journals that one look passes by at most where not all of them are listed. */
+export const LOOK_JOURNALS_MAX = 500;
 /** Lines of one account in one journal. */
 const LINES_MAX = 20;
 
@@ -26,6 +26,8 @@ export type JournalListInput = ListPage & {
   mode: Mode;
   asset: string | null;
   codes: readonly string[] | null;
+  /** Beside `codes`, where a code alone doesn't say whether a journal is listed. */
+  isListed?(journal: { code: string; reference: string }): boolean;
   /** Of codes whose fee is kept from what their owner receives: the name of the house's accounts that take it, as far as the market. */
   feeNames: ReadonlyMap<string, string>;
   /** Only journals of this market, which those who post them tell apart. */
@@ -36,17 +38,42 @@ export type JournalListInput = ListPage & {
 
 /** Returns one page of the journals that moved a user's money, newest first, and the number before which the next one begins. */
 export async function listOwnJournals(tx: Tx, input: JournalListInput): Promise<{ rows: OwnJournal[]; next: string | null }> {
+  const passedMax = codesOf(input) === null ? null : LOOK_JOURNALS_MAX;
+  const found = await collectJournals(tx, input, { passedMax, pick: (journals) => Promise.resolve(journals) });
+  return {
+    rows: await readJournals(
+      tx,
+      input,
+      found.rows.map(({ id }) => id),
+    ),
+    next: found.next,
+  };
+}
+
+type Picking<Row> = {
+  /** Journals that a look passes by at most; null stands for as many as are looked for. */
+  passedMax: number | null;
+  /** Returns what a page lists of the journals that a look found, in their order. */
+  pick(journals: readonly PassedJournal[]): Promise<readonly Row[]>;
+};
+
+/** Passes by the journals that moved a user's money, newest first, in looks, and collects one page of what is picked of them. */
+export async function collectJournals<Row extends { id: string }>(
+  tx: Tx,
+  input: JournalListInput,
+  { passedMax, pick }: Picking<Row>,
+): Promise<{ rows: Row[]; next: string | null }> {
   const range = await findRange(tx, 'ledger_journals', input);
   const { end } = range;
   const first = input.after !== undefined && BigInt(input.after) >= BigInt(range.first) ? String(BigInt(input.after) + 1n) : range.first;
   const codes = codesOf(input);
-  const found = await collectPage<string>(
+  return collectPage<Row>(
     { end, limit: input.limit },
     {
-      numberOf: (id) => id,
+      numberOf: ({ id }) => id,
       async look(before, limit) {
-        const passedMax = codes === null ? limit : LOOK_JOURNALS_MAX;
-        const passed = await listJournalIds(tx, { ...input, first, before, limit: passedMax });
+        const lookMax = passedMax ?? limit;
+        const passed = await listJournalIds(tx, { ...input, first, before, limit: lookMax });
         const last = passed.at(-1);
         if (last === undefined) return { rows: [], end: null };
         const { rows } = await tx.query<PassedJournal>(
@@ -56,15 +83,15 @@ export async function listOwnJournals(tx: Tx, input: JournalListInput): Promise<
             ORDER BY id DESC`,
           [passed, codes, input.from, input.to],
         );
-        const matching = input.market == null ? rows : await pickOfMarket(tx, input.market, rows);
-        return { rows: matching.slice(0, limit).map(({ id }) => id), end: passed.length < passedMax ? null : last };
+        const listed = rows.filter((journal) => input.isListed?.(journal) ?? true);
+        const matching = input.market == null ? listed : await pickOfMarket(tx, input.market, listed);
+        return { rows: (await pick(matching)).slice(0, limit), end: passed.length < lookMax ? null : last };
       },
     },
   );
-  return { rows: await readJournals(tx, input, found.rows), next: found.next };
 }
 
-type PassedJournal = { id: string; code: string; reference: string };
+export type PassedJournal = { id: string; code: string; reference: string };
 
 /** The codes to which a list is narrowed, null where it isn't: of a market there are only journals whose codes are told apart by market. */
 function codesOf({ codes, market }: Pick<JournalListInput, 'codes' | 'market'>): readonly string[] | null {

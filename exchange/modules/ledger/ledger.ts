@@ -1,4 +1,5 @@
 /** The ledger's face. Money moves only by `postJournals`. */
+export { listOwnActs, type OwnAct, sumOwnLines } from './ledger.acts';
 export { findJournals, findNewestJournal, listOwnJournals, type OwnJournal, readJournals, toLinesWire } from './ledger.journals';
 export {
   ASSETS,
@@ -14,6 +15,7 @@ export { auditLedger } from './ledger.audit';
 export {
   captureHolds,
   expireHolds,
+  HOLD_CODES,
   HoldEnded,
   type HoldPlacement,
   listDueHolds,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LOAN_ASSET, LOAN_SCALE } from '../../../lib/rules/loans';
 import type { Tx } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
+import { findVerifier } from '../identity/identity';
 import { ActRefused, defineAct } from '../operators/operators';
 import { listAgreementHashes } from './loans.agreements.repository';
 import { payOut, reject } from './loans.life';
@@ -18,9 +19,13 @@ export const approveLoanAct = defineAct({
     `journal LOAN_PAYOUT loan:${input.loan}:<SHA-256 of its agreement>`,
     '  what was set aside for it goes to the borrower',
   ],
-  async run(tx, { input, at }) {
+  async run(tx, { input, actor, at }) {
     const found = await lockLoan(tx, input.loan);
     if (found?.state !== 'applying') throw new ActRefused('INPUT_INVALID', `Loan ${input.loan} waits for no decision.`);
+    // Whoever says who somebody is doesn't give them money, too.
+    if (actor.kind === 'operator' && (await findVerifier(tx, found.userId)) === actor.name) {
+      throw new ActRefused('SAME_OPERATOR', `You verified user ${found.userId}: somebody else agrees to their loan.`);
+    }
     const agreementHash = (await listAgreementHashes(tx, [found.id])).get(found.id);
     if (agreementHash === undefined) throw new ActRefused('INPUT_INVALID', `Loan ${input.loan} has no agreement.`);
     await writeOutcomes(tx, [payOut(found, { agreementHash, at })]);

@@ -13,6 +13,7 @@ import { getAccountBalances, postJournals, takeTurns } from '../ledger/ledger';
 import { insertAgreement } from './loans.agreements.repository';
 import type { AgreementMaker } from './loans.documents';
 import { insertEntries } from './loans.entries';
+import { findFreeSum } from './loans.first';
 import { canPrint } from './loans.fonts';
 import { type Application, isSameName, judge, type Judged, type Owner, readTerms, type VerifiedIdentity } from './loans.judge';
 import { firstStepAt } from './loans.life';
@@ -81,15 +82,17 @@ export function createApplying({ db, clock, env, events }: Pick<Platform, 'db' |
 
   async function check(tx: Tx, owner: Owner, input: ApplyInput, poolLeft: bigint): Promise<Checked> {
     const offer = deps.readOffer();
-    const terms = readTerms(input, listProducts(offer, { isSandbox: env.sandbox }));
+    const terms = readTerms(input, listProducts(offer, env));
     const identity = await deps.readIdentity(tx, owner.userId);
-    await judge(tx, owner, { asked: input, amount: terms.amount, identity, poolLeft, now: clock.now() });
+    const { owed } = await judge(tx, owner, { asked: input, amount: terms.amount, identity, poolLeft, now: clock.now() });
     const typed = `${identity.firstName} ${identity.lastName}`;
     if (input.signature === null && (input.signedName === null || !isSameName(input.signedName, typed))) {
       throw new DomainError('LOAN_SIGNATURE_MISSING');
     }
     if (![typed, input.address].every(canPrint)) throw new DomainError('LOAN_SCRIPT_UNSUPPORTED');
-    const needsOperators = terms.amount > toUnits(offer.terms.approvalAbove, LOAN_SCALE);
+    // All together: what people look at can't be asked for in pieces.
+    const approvalAbove = toUnits(offer.terms.approvalAbove, LOAN_SCALE);
+    const needsOperators = owed + terms.amount > (await findFreeSum(tx, owner, { approvalAbove, isSandbox: env.sandbox }));
     return { ...terms, offer, identity, needsOperators, address: readAddress(input.address), phone: readPhone(input.phone) };
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brand } from '../../../lib/brand';
 import { type AgreementContent, type AgreementFacts, composeAgreement } from '../../../lib/rules/loan-agreement';
-import { createGate } from '../../platform/gate';
+import { createGate } from '../../../lib/bounds/gate';
 import { DomainError } from '../../platform/domain-error';
 import type { Sealing } from '../../platform/sealing';
 import type { AgreementRow } from './loans.agreements.repository';

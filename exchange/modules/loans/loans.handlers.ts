@@ -4,13 +4,14 @@ import { findLimit } from '../../../lib/rules/credit-score';
 import { LOAN_SCALE } from '../../../lib/rules/loans';
 import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
-import { fromUnits } from '../../platform/decimal';
+import { fromUnits, toUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { readScore } from '../credit-score/credit-score';
 import { getAccountBalances } from '../ledger/ledger';
 import { findAgreement } from './loans.agreements.repository';
 import { type ApplyDeps, createApplying } from './loans.apply';
 import { listEntriesOf } from './loans.entries';
+import { findFreeSum } from './loans.first';
 import { addressesOf } from './loans.postings';
 import { createRepaying } from './loans.repay';
 import { findOwnLoan, listLoans, readBurden } from './loans.repository';
@@ -31,7 +32,7 @@ export function createLoanCalls(platform: Pick<Platform, 'db' | 'clock' | 'env' 
   };
   return [
     handle(protocol.loanProducts, async () =>
-      listProducts(deps.readOffer(), { isSandbox: env.sandbox }).map(({ id, days, min, max, rate, dayMs }) => ({
+      listProducts(deps.readOffer(), env).map(({ id, days, min, max, rate, dayMs }) => ({
         id,
         tian: days,
         nummin: min,
@@ -84,8 +85,10 @@ export function createLoanCalls(platform: Pick<Platform, 'db' | 'clock' | 'env' 
       const { pool } = addressesOf({ userId, mode });
       const identity = await deps.readIdentity(db.read, userId);
       const { score } = await readScore(db.read, { userId, mode });
-      const { owed } = await readBurden(db.read, { userId, mode, since: clock.now() });
+      const { owed } = await readBurden(db.read, { userId, mode, now: clock.now() });
       const balances = await getAccountBalances(db.read, [pool]);
+      const approvalAbove = toUnits(deps.readOffer().terms.approvalAbove, LOAN_SCALE);
+      const free = await findFreeSum(db.read, { userId, mode }, { approvalAbove, isSandbox: env.sandbox });
       return {
         idstate: identity.state,
         first_name: identity.firstName,
@@ -94,7 +97,7 @@ export function createLoanCalls(platform: Pick<Platform, 'db' | 'clock' | 'env' 
         limit: String(findLimit(score)),
         owed: show(owed),
         pool: show(balances.get(pool) ?? 0n),
-        operators_above: deps.readOffer().terms.approvalAbove,
+        operators_above: show(free),
       };
     }),
   ];

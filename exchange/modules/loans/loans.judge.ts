@@ -1,12 +1,12 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import { findLimit } from '../../../lib/rules/credit-score';
-import { calculateLoanCosts, LOAN_SCALE, type LoanCosts } from '../../../lib/rules/loans';
+import { AFTER_WITHDRAWAL_DAYS, calculateLoanCosts, LOAN_SCALE, type LoanCosts } from '../../../lib/rules/loans';
 import type { Tx } from '../../platform/db';
 import { fromUnits, toUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { readScore } from '../credit-score/credit-score';
 import { readBurden } from './loans.repository';
-import { APPLICATIONS_A_DAY_MAX, DAY_MS, type LoanProduct, LOANS_OPEN_MAX } from './loans.terms';
+import { APPLICATIONS_A_DAY_MAX, type LoanProduct, LOANS_OPEN_MAX } from './loans.terms';
 
 export type Owner = { userId: string; mode: Mode };
 /** Who somebody was verified as; `state` 2 is verified. */
@@ -45,21 +45,22 @@ export function readTerms(asked: Application, products: readonly LoanProduct[]):
 }
 
 /**
- * Judges an application by what is so now. `poolLeft` is what can be lent.
- * @throws IDENTITY_REQUIRED, LOAN_NAME_MISMATCH, LOAN_OVERDUE, LOANS_OPEN_TOO_MANY, LOAN_LIMIT_EXCEEDED, LOAN_POOL_EMPTY, RATE_LIMITED
+ * Judges an application by what is so now, and returns what waits and is owed already, in base units. `poolLeft` is what can be lent.
+ * @throws IDENTITY_REQUIRED, LOAN_NAME_MISMATCH, LOAN_OVERDUE, LOAN_AFTER_WITHDRAWAL, LOANS_OPEN_TOO_MANY, LOAN_LIMIT_EXCEEDED, LOAN_POOL_EMPTY, RATE_LIMITED
  */
 export async function judge(
   tx: Tx,
   owner: Owner,
   input: { asked: Application; amount: bigint; identity: VerifiedIdentity; poolLeft: bigint; now: number },
-): Promise<void> {
+): Promise<{ owed: bigint }> {
   const { asked, amount, identity, poolLeft, now } = input;
   if (identity.state !== 2) throw new DomainError('IDENTITY_REQUIRED');
   if (!isSameName(asked.firstName, identity.firstName) || !isSameName(asked.lastName, identity.lastName)) {
     throw new DomainError('LOAN_NAME_MISMATCH');
   }
-  const burden = await readBurden(tx, { ...owner, since: now - DAY_MS });
+  const burden = await readBurden(tx, { ...owner, now });
   if (burden.hasOverdue) throw new DomainError('LOAN_OVERDUE');
+  if (burden.hasWithdrawn) throw new DomainError('LOAN_AFTER_WITHDRAWAL', { params: { days: String(AFTER_WITHDRAWAL_DAYS) } });
   if (burden.open >= LOANS_OPEN_MAX) throw new DomainError('LOANS_OPEN_TOO_MANY', { params: { max: String(LOANS_OPEN_MAX) } });
   if (burden.recent >= APPLICATIONS_A_DAY_MAX) throw new DomainError('RATE_LIMITED');
   const { score } = await readScore(tx, owner);
@@ -69,4 +70,5 @@ export async function judge(
     throw new DomainError('LOAN_LIMIT_EXCEEDED', { params: { limit: fromUnits(limit, LOAN_SCALE), left: fromUnits(left, LOAN_SCALE) } });
   }
   if (poolLeft < amount) throw new DomainError('LOAN_POOL_EMPTY', { params: { left: fromUnits(poolLeft, LOAN_SCALE) } });
+  return { owed: burden.owed };
 }

@@ -69,6 +69,22 @@ describe('repaying at each second', () => {
     expect(costs.slice(180)).toEqual([...Array.from({ length: 60 }, () => 625_000n), 1_250_000n]);
   });
 
+  it('proves nothing while nothing was charged: the score rises from the first minute that costs on', () => {
+    for (const second of seconds) {
+      const at = PAID_OUT + LOAN_DAY_MS + second * 1_000;
+      expect(payAll(running(), at).outcome.scores).toHaveLength(second >= 60 ? 1 : 0);
+    }
+    // Nor where parts were paid before, nor where the due time comes within the free day.
+    const halved = repay(running(), {
+      paid: { principal: usdt(2_500), interest: 0n, fee: 0n },
+      isWithdrawal: false,
+      isAutomatic: false,
+      at: PAID_OUT,
+    });
+    expect(payAll(halved.loan, PAID_OUT + 60_000).outcome.scores).toEqual([]);
+    expect(payAll(halved.loan, PAID_OUT + 2 * LOAN_DAY_MS).outcome.scores).toHaveLength(1);
+  });
+
   it('around the due time is in time up to it, and costs no more after it until a day is over', () => {
     for (const second of seconds) {
       const { paid, outcome, late } = payAll(running(), DUE + second * 1_000);

@@ -89,7 +89,8 @@ export function repay(loan: Loan, { paid, isWithdrawal, isAutomatic, at }: Repay
   const n = loan.parts + 1;
   const ending: LoanEnding | null = left > 0n ? null : isWithdrawal ? 'withdrawn' : 'repaid';
   const how = ending === null ? 'part' : isAutomatic ? 'automatic' : ending === 'withdrawn' ? 'withdrawn' : 'all';
-  const isInTime = ending === 'repaid' && loan.state === 'running' && (isAutomatic || at <= timesOf(loan).dueAt);
+  // Borrowing for the day that costs nothing proves nothing, and the score would rise for free.
+  const isInTime = ending === 'repaid' && debt.interest > 0n && loan.state === 'running' && (isAutomatic || at <= timesOf(loan).dueAt);
   const after: Loan = { ...loan, principal: left, closedInterest: debt.interest, closedMinutes: debt.minutes, parts: n };
   return {
     loan: ending === null ? after : { ...after, state: 'finished', ending, endedAt: at, nextAt: null },

@@ -9,6 +9,8 @@ import { AGREEMENT_TEXTS } from './loans.texts';
 import { wrapWide } from './loans.wrap';
 
 const SIGNED_AT = Date.UTC(2026, 2, 1, 12);
+/** The column of labels. */
+const LABEL_EM = 17.9;
 const NAMES = ['José Nuñez', 'Đặng Thị Ngọc', 'Иван Йовчев', 'Ελένη Παπαδοπούλου', '王伟', '山田 さくら', '김민준'];
 const facts = (change: Partial<AgreementFacts> = {}): AgreementFacts => ({
   number: '0123456789AB',
@@ -52,6 +54,18 @@ describe('the file of an agreement', () => {
     expect(info).toMatchObject({ Title: `${content.title} 0123456789AB`, Language: locale });
   });
 
+  it.each(LOCALES)('keeps each label and heading in %s on lines between words', (locale) => {
+    const { sections } = composeAgreement(facts({ locale }), AGREEMENT_TEXTS[locale], 'Candor');
+    const labels = sections.flatMap(({ rows }) => rows.map(({ label }) => label));
+    for (const label of labels.filter((text) => !/[\p{Script=Han}\p{Script=Katakana}]/u.test(text)))
+      expect(wrapWide(label, LABEL_EM)).toBe(label);
+  });
+
+  it.each(LOCALES)('says in %s when it was signed by a clock of 24 hours', async (locale) => {
+    const { text } = await readBack({ locale, signedAt: Date.UTC(2026, 2, 1, 15, 4, 5) });
+    expect(text).toContain('15:04:05');
+  });
+
   it.each(NAMES)('holds the name %s', async (name) => {
     const { text } = await readBack({ firstName: name, lastName: name, address: `${name} 12`, signedName: `${name} ${name}` });
     expect(bare(text)).toContain(bare(`${name} 12`));
@@ -81,7 +95,9 @@ describe('lines of wide characters', () => {
     expect(wrapWide('一二三四五六', 3)).toBe('一二三\n四五六');
     expect(wrapWide('一二三。四', 3)).toBe('一二\n三。四');
     expect(wrapWide('一二 Candor 三', 6)).toBe('一二\nCandor\n三');
-    expect(wrapWide('abcdefgh ij', 3)).toBe('abc\ndef\ngh\nij');
+    expect(wrapWide('ABCDEFGH IJ', 3)).toBe('ABC\nDEF\nGH\nIJ');
+    // Small letters are narrow: the longest label fits beside its value.
+    expect(wrapWide('Vorfälligkeitsentschädigung', 17.9)).toBe('Vorfälligkeitsentschädigung');
     expect(wrapWide('nothing wide here', 8)).toBe('nothing wide here');
   });
 });

@@ -10,15 +10,32 @@ import { wrapWide } from './loans.wrap';
 const PAGE_WIDTH = 595;
 const MARGIN = 48;
 const WIDTH = PAGE_WIDTH - 2 * MARGIN;
+const LINE_HEIGHT = 1.45;
 
 // Composed letters stay one glyph: taken apart, a reader of the file would find their parts.
 const FEATURES = { ccmp: 0 } as unknown as string[];
 
 const styles = StyleSheet.create({
-  page: { paddingVertical: 44, paddingHorizontal: MARGIN, fontSize: 10, lineHeight: 1.45, color: '#111111', fontFeatureSettings: FEATURES },
-  title: { fontSize: 18, marginBottom: 8 },
+  page: {
+    paddingVertical: 44,
+    paddingHorizontal: MARGIN,
+    fontSize: 10,
+    lineHeight: LINE_HEIGHT,
+    color: '#111111',
+    fontFeatureSettings: FEATURES,
+  },
+  // What is inherited is the line height in points of the text around it.
+  title: { fontSize: 18, lineHeight: LINE_HEIGHT, marginBottom: 8 },
   note: { marginBottom: 6, padding: 6, borderWidth: 1, borderColor: '#999999' },
-  heading: { fontSize: 12, marginTop: 14, marginBottom: 4, paddingBottom: 2, borderBottomWidth: 1, borderBottomColor: '#bbbbbb' },
+  heading: {
+    fontSize: 12,
+    lineHeight: LINE_HEIGHT,
+    marginTop: 12,
+    marginBottom: 4,
+    paddingBottom: 2,
+    borderBottomWidth: 1,
+    borderBottomColor: '#bbbbbb',
+  },
   row: { flexDirection: 'row', paddingVertical: 2 },
   label: { width: '40%', paddingRight: 10, color: '#444444' },
   value: { width: '60%' },

@@ -1,6 +1,7 @@
 import type { Mode } from '../../../lib/protocol/wire';
-import type { LoanEnding, LoanState } from '../../../lib/rules/loans';
+import { AFTER_WITHDRAWAL_DAYS, type LoanEnding, type LoanState } from '../../../lib/rules/loans';
 import type { Tx } from '../../platform/db';
+import { DAY_MS } from './loans.terms';
 
 /** Money in base units of USDT, times in ms. `principal` is what is left of `amount`, `interest` that of the whole term. */
 export type Loan = {
@@ -138,19 +139,30 @@ export async function listLoans(tx: Tx, input: { userId: string; mode: Mode; lim
   return (await tx.query<Row>(sql, [input.userId, input.mode, input.limit])).rows.map(toLoan);
 }
 
-/** Returns what a user's loans come to: amounts that wait or are owed, how many, whether one is overdue, and applications since `since` (ms). */
-export async function readBurden(
-  tx: Tx,
-  input: { userId: string; mode: Mode; since: number },
-): Promise<{ owed: bigint; open: number; hasOverdue: boolean; recent: number }> {
-  const { rows } = await tx.query<{ owed: string; open: number; overdue: number; recent: number }>(
+/** `recent`: applications of the last day; `hasWithdrawn` while the last withdrawal is so recent that nothing is lent. */
+type Burden = { owed: bigint; open: number; hasOverdue: boolean; recent: number; hasWithdrawn: boolean };
+
+/** Returns what a user's loans come to at `now` (ms): amounts that wait or are owed, how many, and what is against another one. */
+export async function readBurden(tx: Tx, { userId, mode, now }: { userId: string; mode: Mode; now: number }): Promise<Burden> {
+  const { rows } = await tx.query<{ owed: string; open: number; overdue: number; recent: number; withdrawn: number }>(
     `SELECT coalesce(sum(principal), 0) AS owed, count(*) FILTER (WHERE principal > 0)::int AS open,
-            count(*) FILTER (WHERE state = 'overdue')::int AS overdue, count(*) FILTER (WHERE applied_at > $3)::int AS recent
-       FROM loans WHERE user_id = $1 AND realm = $2 AND (principal > 0 OR applied_at > $3)`,
-    [input.userId, input.mode, input.since],
+            count(*) FILTER (WHERE state = 'overdue')::int AS overdue, count(*) FILTER (WHERE applied_at > $3)::int AS recent,
+            count(*) FILTER (WHERE ending = 'withdrawn' AND ended_at + $4 * day_ms > $5)::int AS withdrawn
+       FROM loans WHERE user_id = $1 AND realm = $2 AND (principal > 0 OR applied_at > $3 OR ending = 'withdrawn')`,
+    [userId, mode, now - DAY_MS, AFTER_WITHDRAWAL_DAYS, now],
   );
   const [row] = rows;
-  return { owed: BigInt(row?.owed ?? 0), open: row?.open ?? 0, hasOverdue: (row?.overdue ?? 0) > 0, recent: row?.recent ?? 0 };
+  const { open = 0, recent = 0 } = row ?? {};
+  return { owed: BigInt(row?.owed ?? 0), open, hasOverdue: (row?.overdue ?? 0) > 0, recent, hasWithdrawn: (row?.withdrawn ?? 0) > 0 };
+}
+
+/** Returns the largest loan of a user that two operators ever agreed to, in base units; 0 where there is none. */
+export async function findLargestByOperators(tx: Tx, input: { userId: string; mode: Mode }): Promise<bigint> {
+  const { rows } = await tx.query<{ amount: string }>(
+    'SELECT coalesce(max(amount), 0) AS amount FROM loans WHERE user_id = $1 AND realm = $2 AND needs_operators AND paid_out_at IS NOT NULL',
+    [input.userId, input.mode],
+  );
+  return BigInt(rows[0]?.amount ?? '0');
 }
 
 /** A loan of which a step is due, with whom to ask for money. */

@@ -17,8 +17,11 @@ export const LOANS_OPEN_MAX = 10;
 export const APPLICATIONS_A_DAY_MAX = 20;
 export const DAY_MS = LOAN_DAY_MS;
 
-/** Returns the products that can be had here. */
-export function listProducts({ terms }: OfferedLoans, { isSandbox }: { isSandbox: boolean }): LoanProduct[] {
+/** Returns the products that can be had here. In a sandbox `sandboxDayMs` may make its short day shorter. */
+export function listProducts(
+  { terms }: OfferedLoans,
+  { sandbox, sandboxDayMs }: { sandbox: boolean; sandboxDayMs: number | null },
+): LoanProduct[] {
   const offered = terms.products.map((product) => ({ ...product, dayMs: LOAN_DAY_MS }));
-  return isSandbox ? [...offered, SANDBOX_PRODUCT] : offered;
+  return sandbox ? [...offered, { ...SANDBOX_PRODUCT, dayMs: sandboxDayMs ?? SANDBOX_PRODUCT.dayMs }] : offered;
 }

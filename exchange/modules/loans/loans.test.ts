@@ -4,12 +4,22 @@ import { LOAN_DAY_MS } from '../../../lib/rules/loans';
 import { createId } from '../../platform/ids';
 import { findAgreement } from './loans.agreements.repository';
 import { listEntriesOf } from './loans.entries';
+import { listProducts } from './loans.terms';
 
 let world: LoansWorld;
 beforeAll(async () => {
   world = await createLoansWorld();
 });
 afterAll(() => world.close());
+it.each([
+  { sandbox: true, sandboxDayMs: 5_000, short: [5_000] },
+  { sandbox: true, sandboxDayMs: null, short: [60_000] },
+  { sandbox: false, sandboxDayMs: 5_000, short: [] },
+])('SANDBOX_DAY_MS makes the short day of a loan shorter in a sandbox alone ($sandbox, $sandboxDayMs)', ({ short, ...env }) => {
+  const days = listProducts(world.deps.readOffer(), env).map(({ dayMs }) => dayMs);
+  expect(days).toEqual([LOAN_DAY_MS, LOAN_DAY_MS, LOAN_DAY_MS, ...short]);
+});
+
 let people = 0;
 const newUser = () => String(1_000 + ++people);
 
@@ -71,6 +81,21 @@ describe('borrowing', () => {
     const outcomes = await Promise.allSettled([world.apply(user, '1000'), world.apply(user, '1000')]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(world.apply(user, '1000')).rejects.toMatchObject({ code: 'LOAN_LIMIT_EXCEEDED', params: { limit: '1000', left: '0' } });
+  });
+
+  it('security: what people look at can not be asked for in pieces: what waits and is owed counts with it', async () => {
+    const user = newUser();
+    await world.raiseScore(user, 85);
+    const [first, second] = [await world.apply(user, '6000'), await world.apply(user, '6000')];
+    await world.pass(20_000);
+    const third = await world.apply(user, '1000');
+    await world.pass(20_000);
+    const found = await Promise.all([first, second, third].map((id) => world.loan(user, id)));
+    expect(found.map(({ needsOperators, state }) => [needsOperators, state])).toEqual([
+      [false, 'running'],
+      [true, 'applying'],
+      [true, 'applying'],
+    ]);
   });
 
   it('goes up to the limit of the score, in the mode of the account', async () => {
@@ -176,6 +201,21 @@ describe('paying back', () => {
     if (isTaken) expect(await withdrawing).toEqual({ paid: '1000', left: '0' });
     else await expect(withdrawing).rejects.toMatchObject({ code: 'LOAN_WITHDRAWAL_OVER' });
     if (!isTaken) await world.db.read.query('UPDATE loans SET next_at = 9999999999999 WHERE id = $1', [id]);
+  });
+
+  it('security: money that costs nothing is not lent again and again: after a withdrawal there is no loan for 30 days, in that account', async () => {
+    const user = newUser();
+    const id = await world.borrow(user, '1000');
+    await world.days(6);
+    await world.repay(user, id, { isWithdrawal: true });
+    const endedAt = world.time.now;
+    const refused = { code: 'LOAN_AFTER_WITHDRAWAL', params: { days: '30' } };
+    await expect(world.apply(user, '1000')).rejects.toMatchObject(refused);
+    world.time.now = endedAt + 30 * LOAN_DAY_MS - 1;
+    await expect(world.apply(user, '1000')).rejects.toMatchObject(refused);
+    await world.repay(user, await world.borrow(user, '1000', { mode: 'demo' }), { mode: 'demo' });
+    world.time.now = endedAt + 30 * LOAN_DAY_MS;
+    await world.repay(user, await world.borrow(user, '1000'));
   });
 
   it('security: once when one request arrives ten times at once, and never for somebody else', async () => {

@@ -1,6 +1,8 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { setImmediate as yieldToOthers, setTimeout as wait } from 'node:timers/promises';
+import { createGate } from '../../../lib/bounds/gate';
 import type { Clock } from '../../platform/clock';
 import type { Database } from '../../platform/db';
+import { DomainError } from '../../platform/domain-error';
 import type { Logger } from '../../platform/logger';
 import { CANDLE_COLUMNS, type Candle, calculateOpenTime, createCandleTable, foldInto, foldTable, readCandle } from './candles.math';
 import { DAY_MS, HISTORY_COLUMNS, type HistoryQuery, MINUTE_MS, MINUTES_PER_DAY, type PriceSource } from './market-data.source';
@@ -8,8 +10,20 @@ import { listMinutes, listRecordedDays, type MinuteCandle } from './minutes.repo
 
 /** More than a year, so that a yearly chart has its first week whole. */
 export const HISTORY_DAYS = 400;
-/** Day blocks of minutes kept: 58 KB each, so 9 MB; hours of past days are kept for good (1 KB each). */
+/**
+ * Newest days whose minutes stay at hand once they were read, as the newest candles of every interval are made of them: 58 KB for each market, so
+ * 9 MB. Nobody who looks at older days can push them out.
+ */
+const RECENT_DAYS = 12;
+/** Day blocks of older minutes kept, 9 MB; hours of past days are kept until those leave the history (1 KB each). */
 const BLOCKS_MAX = 160;
+/** Who waits for an older day to be computed: one is at a time, and then as long a rest, as the same thread matches orders. */
+const WAITING_MAX = 16;
+const REST_MAX_MS = 25;
+/** Hours of so many days are folded at once. */
+const DAYS_AT_ONCE = 32;
+/** A source that is down is written down once in this time. */
+const WARN_EVERY_MS = 10_000;
 /** Days that a source with hourly history is still asked for in minutes. */
 const MINUTE_DAYS_OF_HOURLY_SOURCE = 7;
 /** One question to a source with hourly history. */
@@ -18,7 +32,10 @@ const HOURS = 24;
 
 export type CandleStore = {
   load(): Promise<void>;
-  /** Candles with an open time < `before`, at most `limit`, oldest first; `open` is the minute that is still running. */
+  /**
+   * Candles with an open time < `before`, at most `limit`, oldest first; `open` is the minute that is still running.
+   * @throws RATE_LIMITED when many wait for days that lie further back
+   */
   list(query: { market: string; minutes: number; before: number; limit: number; open: Candle | null }): Promise<Candle[]>;
   /** Minutes of one day that have a candle, oldest first. */
   listDay(market: string, day: number): Promise<Candle[]>;
@@ -28,6 +45,8 @@ export type CandleStore = {
   forgetDay(day: number): void;
   /** Computes the hours of one past day, so that a chart doesn't have to. */
   warm(market: string, day: number): Promise<void>;
+  /** Forgets days that have left the history. Returns of how many days of a market. */
+  prune(): number;
 };
 
 type StoreInput = { db: Database; clock: Clock; log: Logger; source: PriceSource | null };
@@ -52,12 +71,12 @@ export function createCandleStore(input: StoreInput): CandleStore {
     }
   }
 
-  async function getHours(market: string, day: number): Promise<Float64Array> {
+  async function getHours(market: string, day: number, isOwn = false): Promise<Float64Array> {
     const key = `${market}/${day}`;
     const known = hours.get(key);
     if (known) return known;
     if (source?.hasHourlyHistory && today() - day > MINUTE_DAYS_OF_HOURLY_SOURCE && !recordedDays.has(day)) await readHours(market, day);
-    const made = hours.get(key) ?? foldTable(await blocks.get(market, day), 60);
+    const made = hours.get(key) ?? foldTable(await blocks.get(market, day, isOwn), 60);
     if (day < today() && !isUnsure(key)) hours.set(key, made);
     await yieldToOthers();
     return made;
@@ -77,13 +96,15 @@ export function createCandleStore(input: StoreInput): CandleStore {
       const end = last + size;
       const candles: Candle[] = [];
       const lastDay = Math.min(today(), Math.floor((end - 1) / DAY_MS));
+      // The newest candles are the same for everybody: whoever asks for them waits behind nobody who looks at the past.
+      const isNewest = before > clock.now();
       for (let day = Math.floor(first / DAY_MS); day <= lastDay; day += 1) {
         const isHourly = minutes >= 60;
-        const table = isHourly ? await getHours(market, day) : await blocks.get(market, day);
+        const table = isHourly ? await getHours(market, day, isNewest) : await blocks.get(market, day);
         // The running minute is added below: a block that has it already, a moment after its end, must not count it twice.
         const to = isHourly ? end : Math.min(end, open?.time ?? end);
         foldInto(candles, readTable(table, day * DAY_MS, isHourly ? 60 * MINUTE_MS : MINUTE_MS, first, to), minutes);
-        if (!isHourly) await yieldToOthers();
+        if (!isHourly || day % DAYS_AT_ONCE === 0) await yieldToOthers();
       }
       if (open && open.time >= first && open.time < end) foldInto(candles, [open], minutes);
       return candles.slice(-limit);
@@ -102,7 +123,15 @@ export function createCandleStore(input: StoreInput): CandleStore {
       for (const key of [...hours.keys()]) if (key.endsWith(`/${day}`)) hours.delete(key);
     },
     async warm(market, day) {
-      if (day < today()) await getHours(market, day);
+      if (day < today()) await getHours(market, day, true);
+    },
+    prune() {
+      const first = today() - HISTORY_DAYS;
+      const isOver = (key: string) => Number(key.slice(key.lastIndexOf('/') + 1)) < first;
+      for (const day of recordedDays) if (day < first) recordedDays.delete(day);
+      const over = [...hours.keys()].filter(isOver);
+      for (const key of over) hours.delete(key);
+      return over.length;
     },
   };
 }
@@ -117,7 +146,10 @@ function* readTable(table: Float64Array, start: number, stepMs: number, from: nu
 
 /** Keeps the minutes of the days that were read last, each day of a market as one table. */
 function createBlocks({ db, clock, log, source }: StoreInput) {
-  const blocks = new Map<string, Promise<Float64Array>>();
+  const recent = new Map<string, Promise<Float64Array>>();
+  const older = new Map<string, Promise<Float64Array>>();
+  const line = createGate({ runningMax: 1, waitingMax: WAITING_MAX, refuse: () => new DomainError('RATE_LIMITED') });
+  let warnedAt = Number.NEGATIVE_INFINITY;
   const recordedDays = new Set<number>();
   /** Blocks whose source failed. */
   const unsure = new Set<string>();
@@ -128,7 +160,10 @@ function createBlocks({ db, clock, log, source }: StoreInput) {
     try {
       return await source.history(query);
     } catch (error) {
-      log.warn({ err: error, source: source.name, market: query.market }, 'a source gave no history');
+      if (clock.now() - warnedAt >= WARN_EVERY_MS) {
+        warnedAt = clock.now();
+        log.warn({ err: error, source: source.name, market: query.market }, 'a source gave no history');
+      }
       return null;
     }
   }
@@ -152,17 +187,33 @@ function createBlocks({ db, clock, log, source }: StoreInput) {
     return table;
   }
 
-  function getBlock(market: string, day: number): Promise<Float64Array> {
+  const isRecent = (day: number) => Math.floor(clock.now() / DAY_MS) - day < RECENT_DAYS;
+  const dayOf = (key: string) => Number(key.slice(key.indexOf('/') + 1));
+
+  async function buildInLine(market: string, day: number): Promise<Float64Array> {
+    return line.run(async () => {
+      const startedAt = performance.now();
+      const block = await buildBlock(market, day);
+      await wait(Math.min(REST_MAX_MS, performance.now() - startedAt));
+      return block;
+    });
+  }
+
+  /** `isOwn` is who waits for nobody: it rests by itself, or asks what all others ask. */
+  function getBlock(market: string, day: number, isOwn = false): Promise<Float64Array> {
     const key = `${market}/${day}`;
+    const isNew = isRecent(day);
+    const blocks = isNew ? recent : older;
     const known = blocks.get(key);
-    const block = known ?? buildBlock(market, day);
+    const block = known ?? (isNew || isOwn ? buildBlock(market, day) : buildInLine(market, day));
     blocks.delete(key);
     blocks.set(key, block);
     if (!known) {
       const forget = () => blocks.get(key) === block && blocks.delete(key);
       block.then(() => unsure.has(key) && forget(), forget);
+      for (const one of isNew ? [...recent.keys()] : []) if (!isRecent(dayOf(one))) recent.delete(one);
     }
-    if (blocks.size > BLOCKS_MAX) blocks.delete(blocks.keys().next().value as string);
+    if (older.size > BLOCKS_MAX) older.delete(older.keys().next().value as string);
     return block;
   }
 
@@ -174,13 +225,13 @@ function createBlocks({ db, clock, log, source }: StoreInput) {
     isUnsure: (key: string) => unsure.has(key),
     /** Writes a minute into its day where that was read. */
     record(key: string, minute: number, candle: MinuteCandle): void {
-      blocks.get(key)?.then(
+      (recent.get(key) ?? older.get(key))?.then(
         (table) => table.set(candle, (minute % MINUTES_PER_DAY) * CANDLE_COLUMNS),
         () => undefined,
       );
     },
     forgetDay(day: number): void {
-      for (const key of [...blocks.keys()]) if (key.endsWith(`/${day}`)) blocks.delete(key);
+      for (const blocks of [recent, older]) for (const key of [...blocks.keys()]) if (dayOf(key) === day) blocks.delete(key);
     },
   };
 }

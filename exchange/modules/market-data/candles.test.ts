@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../platform/logger';
 import type { Database } from '../../platform/db';
 import { createTestDatabase } from '../../platform/test-database';
-import { type CandleStore, createCandleStore } from './candle-store.service';
+import { type CandleStore, createCandleStore, HISTORY_DAYS } from './candle-store.service';
 import { type Candle, calculateOpenTime } from './candles.math';
 import { DAY_MS, MINUTE_MS } from './market-data.source';
 import { upsertMinute } from './minutes.repository';
@@ -123,6 +123,49 @@ describe('candles', () => {
     const bare = createCandleStore({ db, clock, log, source: null });
     await bare.load();
     expect(await bare.list({ market: 'BTC-USDT', minutes: 1_440, before: NOW, limit: 500, open: null })).toHaveLength(1);
+  });
+
+  it('security: of days further back are computed one at a time, and push nothing of the newest out', async () => {
+    const asked = new Map<string, number>();
+    let running = 0;
+    let most = 0;
+    const counted = createCandleStore({
+      ...{ db, clock, log },
+      source: {
+        ...source,
+        async history(query) {
+          const day = Math.floor(query.from / DAY_MS);
+          asked.set(`${query.market}/${day}`, (asked.get(`${query.market}/${day}`) ?? 0) + 1);
+          const isOld = NOW - query.from > 20 * DAY_MS;
+          if (isOld) running += 1;
+          most = Math.max(most, running);
+          await new Promise((resolve) => setImmediate(resolve));
+          if (isOld) running -= 1;
+          return new Float64Array();
+        },
+      },
+    });
+    const read = (daysAgo: number, market = 'BTC-USDT') =>
+      counted.list({ market, minutes: 30, before: NOW + 1 - daysAgo * DAY_MS, limit: 500, open: null });
+    await read(0);
+    const newest = new Map(asked);
+    const answers = await Promise.allSettled(Array.from({ length: 30 }, (_, index) => read(40 + 12 * index)));
+    expect([most, answers.some(({ status }) => status === 'rejected')]).toEqual([1, true]);
+    await read(0);
+    for (const [key, count] of newest) expect(asked.get(key), key).toBe(count);
+  });
+
+  it('of days that have left the history are forgotten', async () => {
+    const time = { now: NOW };
+    const aging = createCandleStore({ db, clock: { now: () => time.now }, log, source });
+    const today = Math.floor(NOW / DAY_MS);
+    for (const age of [HISTORY_DAYS, HISTORY_DAYS - 1, HISTORY_DAYS - 2, 1]) await aging.warm('BTC-USDT', today - age);
+    expect(aging.prune()).toBe(0);
+    time.now += 2 * DAY_MS;
+    expect(aging.prune()).toBe(2);
+    expect(aging.prune()).toBe(0);
+    time.now += (HISTORY_DAYS - 2) * DAY_MS;
+    expect(aging.prune()).toBe(2);
   });
 
   it('come back by themselves after the source had failed', async () => {

@@ -1,4 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { createGate } from '../../../lib/bounds/gate';
+import { createTokenBuckets } from '../../../lib/bounds/token-buckets';
 import type { Clock } from '../../platform/clock';
 import type { Logger } from '../../platform/logger';
 import { HISTORY_COLUMNS, type HistoryQuery, MINUTE_MS, type PriceSource, type SourcePrice } from './market-data.source';
@@ -12,6 +15,10 @@ const POLL_MS = 1_000;
 /** A venue that is back must not stay unheard for long: a market may be halted for want of it. */
 const BACK_OFF_MAX_MS = 5_000;
 const ROWS_AT_ONCE = 500;
+/** Questions about the past that a venue is asked: a start, which fills the last two days of all markets, at once; then one a second. */
+const HISTORY_RULE = { burst: 80, perSecond: 1 };
+const HISTORY_PAUSE_MS = 250;
+const HISTORY_WAITING_MAX = 32;
 /** Between a bid and an ask further apart than this there is no price, in units of 0.0001. */
 const SPREAD_MAX_BPS = 100;
 /**
@@ -54,12 +61,14 @@ export async function createLiveSources(input: {
   const library = await (input.loadLibrary ?? importLibrary)();
   return input.venues.map((name) => {
     const VenueType = findVenueClass(library, name);
-    // The library spaces out requests by each venue's own rules.
-    const venue = new VenueType({ enableRateLimit: true, timeout: 5_000 });
+    // The library spaces out the requests of one client by the venue's own rules: charts of the past must not stand in the line of prices.
+    const [venue, historian] = [createVenue(VenueType), createVenue(VenueType)];
     const { clock, log } = input;
-    return createVenueSource({ name, venue, clock, log, onRefused: (reason) => input.onRefused?.(name, reason) });
+    return createVenueSource({ name, venue, historian, clock, log, onRefused: (reason) => input.onRefused?.(name, reason) });
   });
 }
+
+const createVenue = (VenueType: VenueClass): Venue => new VenueType({ enableRateLimit: true, timeout: 5_000 });
 
 async function importLibrary(): Promise<unknown> {
   try {
@@ -78,13 +87,25 @@ function findVenueClass(library: unknown, name: string): VenueClass {
 
 const toSymbol = (market: string) => market.replace('-', '/');
 
-type VenueInput = { name: string; venue: Venue; clock: Clock; log: Logger; onRefused(reason: QuoteFault): void };
+type VenueInput = { name: string; venue: Venue; historian: Venue; clock: Clock; log: Logger; onRefused(reason: QuoteFault): void };
 
-function createVenueSource({ name, venue, clock, log, onRefused }: VenueInput): PriceSource {
+/** Returns how one venue is asked about the past: one question at a time, so many in a while. */
+function createHistorian(venue: Venue, clock: Clock) {
+  const line = createGate({ runningMax: 1, waitingMax: HISTORY_WAITING_MAX, refuse: () => new Error('many questions about the past') });
+  const budget = createTokenBuckets(HISTORY_RULE);
+  return (symbol: string, timeframe: string, since: number): Promise<unknown> =>
+    line.run(async () => {
+      while (!budget.take('', clock.now())) await wait(HISTORY_PAUSE_MS);
+      return venue.fetchOHLCV(symbol, timeframe, since, ROWS_AT_ONCE);
+    });
+}
+
+function createVenueSource({ name, venue, historian, clock, log, onRefused }: VenueInput): PriceSource {
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
   let failures = 0;
   let wanted: string[] | null = null;
+  const askPast = createHistorian(historian, clock);
   let lastAnswer = { text: '', at: 0 };
 
   async function listWanted(): Promise<string[]> {
@@ -128,7 +149,7 @@ function createVenueSource({ name, venue, clock, log, onRefused }: VenueInput): 
     const spec = findMarket(market);
     const rows: number[] = [];
     for (let since = from; spec && since < to; ) {
-      const page = candlesSchema.parse(await venue.fetchOHLCV(toSymbol(market), minutes === 60 ? '1h' : '1m', since, ROWS_AT_ONCE));
+      const page = candlesSchema.parse(await askPast(toSymbol(market), minutes === 60 ? '1h' : '1m', since));
       for (const [time, open, high, low, close, volume] of page) {
         if (time < since || time >= to) continue;
         const prices = [open, high, low, close].map((price) => Math.round(price * 10 ** spec.tickScale));
@@ -154,7 +175,7 @@ function createVenueSource({ name, venue, clock, log, onRefused }: VenueInput): 
     async stop() {
       isStopped = true;
       if (timer) clearTimeout(timer);
-      await venue.close?.();
+      await Promise.all([venue.close?.(), historian.close?.()]);
     },
   };
 }

@@ -98,6 +98,40 @@ describe('live venues', () => {
     expect(rows[3 * 6]).toBe(START + 3 * MINUTE_MS);
   });
 
+  it('security: give their history to a client of its own, one question at a time', async () => {
+    const clients: { tickers: number; past: number }[] = [];
+    let running = 0;
+    let most = 0;
+    class Venue {
+      asked = { tickers: 0, past: 0 };
+      constructor() {
+        clients.push(this.asked);
+      }
+      fetchTickers() {
+        this.asked.tickers += 1;
+        return Promise.resolve({});
+      }
+      async fetchOHLCV() {
+        this.asked.past += 1;
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise((resolve) => setImmediate(resolve));
+        running -= 1;
+        return [];
+      }
+    }
+    const [source] = await createLiveSources({ venues: ['kraken'], clock, log, loadLibrary: () => Promise.resolve({ kraken: Venue }) });
+    const ask = () => source!.history({ market: 'BTC-USDT', minutes: 1, from: START, to: START + MINUTE_MS });
+    await source!.start(() => undefined);
+    const answers = await Promise.allSettled(Array.from({ length: 40 }, ask));
+    await source!.stop();
+    expect(clients.map(({ tickers, past }) => [tickers > 0, past > 0])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    expect([most, answers.filter(({ status }) => status === 'rejected').length]).toEqual([1, 7]);
+  });
+
   it('error: an unknown venue is named', async () => {
     await expect(createLiveSources({ venues: ['nowhere'], clock, log, loadLibrary: createLibrary({}) })).rejects.toThrow(
       /no venue "nowhere"/,

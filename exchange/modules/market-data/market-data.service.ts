@@ -64,6 +64,7 @@ export function createMarketDataService(platform: Platform, deps: MarketDataDeps
   async function prune(now: number): Promise<void> {
     if (now - prunedAt < HOUR_MS) return;
     prunedAt = now;
+    store.prune();
     await prints.prune(now);
     await pruneMinutes(db.read, Math.floor(now / MINUTE_MS) - HISTORY_DAYS * 1_440);
   }

@@ -29,6 +29,18 @@ export function amendmentReference(id: number): string {
   return `amend:${id}`;
 }
 
+/**
+ * Returns the reference of the journal that holds what rests of an order: `order:17`, and `order:17:5` of what rests after it went on from its
+ * amendment 5, for each reference is posted once.
+ */
+export function holdReference(orderId: number | string, amendment: number | string | null): string {
+  return amendment === null ? `order:${orderId}` : `order:${orderId}:${amendment}`;
+}
+
+/** The newest amendment by which an order `o` queued up anew; a column of a statement. */
+export const queuedUpBy = (product: BookKind) =>
+  `(SELECT max(a.id) FROM order_amendments a WHERE a.product = '${product}' AND a.order_id = o.id AND NOT a.is_place_kept AND a.stop_before IS NULL)`;
+
 export async function insertAmendments(tx: Tx, rows: readonly Amendment[], at: number): Promise<void> {
   if (rows.length === 0) return;
   await tx.query(
@@ -86,6 +98,9 @@ export async function listAmendments(tx: Tx, { product, orderId }: { product: Bo
   rows.reverse();
   return {
     journalIds: rows.flatMap(({ journal_id }) => (journal_id === null ? [] : [journal_id])),
+    holds: rows.flatMap(({ id, is_place_kept, stop_before }) =>
+      is_place_kept || stop_before !== null ? [] : [holdReference(orderId, id)],
+    ),
     amendments: rows.map((row) => ({
       id: row.id,
       time: row.created_at.getTime(),

@@ -1,7 +1,14 @@
 /** What every kind of market shares: the book in memory, its one writer, who may write it, how an order ends, and how orders and fills are read. */
 export { BATCH_COST_MAX, BatchBudget, Budget, COMMAND_COST_MAX, COMMAND_PROCESS_MS, FOK_COST_MAX } from './matching.budget';
 export { type AmendInput, type AmendPlan, type ExitWish, planAmend, rulesToAmend, toExitWish } from './matching.amend';
-export { type Amendment, amendmentReference, insertAmendments, listAmendments } from './matching.amendments.repository';
+export {
+  type Amendment,
+  amendmentReference,
+  holdReference,
+  insertAmendments,
+  listAmendments,
+  queuedUpBy,
+} from './matching.amendments.repository';
 export { OrderBook } from './matching.book';
 export type { RestingOrder } from './matching.order-record';
 export { defineOrderEvents, listOrderEvents, noteHouse } from './matching.events';
@@ -26,6 +33,7 @@ export { MarketOwnership } from './matching.ownership';
 export { createSharedMarkets } from './matching.shared-markets';
 export { askedMessage, decimalMessage, exitsMessage, rowIdMessage } from './matching.asked-message';
 export { listClosedOrders } from './matching.lists';
+export { createOrderActs } from './matching.acts';
 export { createMarketJournals } from './matching.journals';
 export { laneOf } from './matching.lanes';
 export { createTakeOn, type TakeOnCommand } from './matching.take-on';

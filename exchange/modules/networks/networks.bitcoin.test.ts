@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ChainDepositsWorld, createChainDepositsWorld } from '../../../tests/helpers/chain-deposits-world';
@@ -41,6 +42,14 @@ async function mineAndLook(blocks: number): Promise<void> {
 }
 const lie = (server: StubServer | undefined, change: StubServer['change']) => Object.assign(server ?? {}, { change });
 
+const hashTwice = (data: Uint8Array) => createHash('sha256').update(createHash('sha256').update(data).digest()).digest();
+/** Returns a block of two transactions, and its hash. */
+function toBlock(sent: readonly [Buffer, Buffer]): [Buffer, string] {
+  const root = hashTwice(Buffer.concat(sent.map(hashTwice)));
+  const header = Buffer.concat([Buffer.alloc(36, 1), root, Buffer.alloc(12, 1)]);
+  return [Buffer.concat([header, Buffer.from([2]), ...sent]), hashTwice(header).reverse().toString('hex')];
+}
+
 describe('blocks of Bitcoin', () => {
   it('are read as they are stored: the first one, and none that was changed by a bit', () => {
     expect(readRawBlock(GENESIS, GENESIS_HASH)).toEqual({ parentHash: '0'.repeat(64), transfers: [] });
@@ -62,6 +71,16 @@ describe('blocks of Bitcoin', () => {
       OTHERS.map((address, index) => [address, BigInt(index + 1), index]),
     );
     expect(toAddress(Buffer.from('6a0548656c6c6f', 'hex'))).toBe(null);
+  });
+
+  it('with a transaction as long as two hashes are read where the first one is what a miner makes, and refused where it isn’t', () => {
+    const output = (script: string) => `01${'00'.repeat(8)}${(script.length / 2).toString(16).padStart(2, '0')}${script}`;
+    const spend = (from: string, script: string) => Buffer.from(`0200000001${from}00ffffffff${output(script)}00000000`, 'hex');
+    const small = spend(`${'05'.repeat(32)}00000000`, '51020000');
+    expect(small).toHaveLength(64);
+    const first = spend(`${'00'.repeat(32)}ffffffff`, `0014${'07'.repeat(20)}`);
+    expect(readRawBlock(...toBlock([first, small])).transfers).toHaveLength(1);
+    expect(() => readRawBlock(...toBlock([small, first]))).toThrow('ambiguous');
   });
 
   it.each([2, 3, 5])('with their end repeated are refused though the root is the same (%i transactions)', (count) => {

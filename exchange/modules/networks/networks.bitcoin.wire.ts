@@ -8,8 +8,13 @@ const SATOSHI_SCALE = 8;
 export const SATOSHI = 10n ** BigInt(CHAIN_SCALE - SATOSHI_SCALE);
 const HEADER_BYTES = 80;
 const HASH_BYTES = 32;
-/** A transaction as long as two hashes could be passed off as a node of the tree of hashes. */
+/**
+ * A transaction as long as two hashes could be a node of the tree of hashes, passed off as one. Then all of a level are, the first too; and no two hashes
+ * are what the first transaction of a block is.
+ */
 const AMBIGUOUS_BYTES = 2 * HASH_BYTES;
+/** What the first transaction of a block spends: no output. */
+const NO_OUTPUT = Buffer.concat([Buffer.alloc(HASH_BYTES), Buffer.alloc(4, 0xff)]);
 
 const sha256 = (data: Uint8Array) => new Uint8Array(createHash('sha256').update(data).digest());
 const hashTwice = (data: Uint8Array) => sha256(sha256(data));
@@ -44,7 +49,7 @@ class Reader {
   }
 }
 
-type Read = { txid: string; hash: Uint8Array; baseBytes: number; transfers: ChainTransfer[] };
+type Read = { txid: string; hash: Uint8Array; baseBytes: number; isFirst: boolean; transfers: ChainTransfer[] };
 
 function readTransaction(reader: Reader): Read {
   const start = reader.offset;
@@ -53,8 +58,10 @@ function readTransaction(reader: Reader): Read {
   if (isWitness) reader.take(2);
   const bodyStart = reader.offset;
   const inputs = reader.count();
+  let isFirst = inputs === 1;
   for (let input = 0; input < inputs; input += 1) {
-    reader.take(HASH_BYTES + 4);
+    const spent = reader.take(NO_OUTPUT.length);
+    isFirst &&= spent.equals(NO_OUTPUT);
     reader.skipText();
     reader.take(4);
   }
@@ -74,7 +81,7 @@ function readTransaction(reader: Reader): Read {
     const to = toAddress(script);
     return to === null ? [] : [{ txid, logIndex, asset: 'BTC', from: '', to, amount: value * SATOSHI }];
   });
-  return { txid, hash, baseBytes: base.length, transfers };
+  return { txid, hash, baseBytes: base.length, isFirst, transfers };
 }
 
 /** Returns the address that an output pays to; null for outputs without one. @source BIP-13, BIP-141, BIP-173, BIP-350 */
@@ -107,7 +114,7 @@ export function readRawBlock(bytes: Buffer, hash: string): { parentHash: string;
   const transactions: Read[] = [];
   for (let left = reader.count(); left > 0; left -= 1) transactions.push(readTransaction(reader));
   if (reader.offset !== bytes.length) throw new Error(`the block ${hash} has more bytes than transactions`);
-  if (transactions.some(({ baseBytes }) => baseBytes === AMBIGUOUS_BYTES))
+  if (transactions[0]?.isFirst !== true && transactions.some(({ baseBytes }) => baseBytes === AMBIGUOUS_BYTES))
     throw new Error(`the block ${hash} has an ambiguous transaction`);
   const root = show(toRoot(transactions.map((transaction) => transaction.hash)));
   if (root !== show(header.subarray(36, 68))) throw new Error(`the transactions of the block ${hash} are others than its own`);

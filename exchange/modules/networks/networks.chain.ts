@@ -10,8 +10,13 @@ export type BlockId = { number: number; hash: string };
  */
 export type ChainTransfer = { txid: string; logIndex: number; asset: string | null; from: string; to: string; amount: bigint };
 
-/** A block with every transfer of a listed asset in it. */
-export type ChainBlock = BlockId & { parentHash: string; transfers: readonly ChainTransfer[] };
+/**
+ * A block with every transfer of a listed asset in it, or at least those to our own addresses. `unread`: hashes of transactions that moved something to us
+ * and are too large for any node to show.
+ */
+export type ChainBlock = BlockId & { parentHash: string; transfers: readonly ChainTransfer[]; unread?: readonly string[] };
+/** Returns which of the addresses are our own, as `toMatchKey` has them. */
+export type PickOurs = (addresses: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** What the network took for a transaction from whoever sent it, in a coin of the ledger. */
 export type ChainFee = { asset: string; amount: bigint };
@@ -67,10 +72,11 @@ export type EvmDoor = {
   chainId: number;
   /** Contract and decimals of a token; null for the coin of the chain itself. */
   tokenOf(asset: string): { contract: string; decimals: number } | null;
-  /** How many transactions of an address are in blocks. */
+  /** How many transactions of an address are in blocks up to the newest one that is agreed on; agreed on as well. */
   readNonce(address: string): Promise<number>;
   /** How many were up to a block; agreed on. */
   readNonceAt(address: string, block: number): Promise<number>;
+  /** The base fee of the newest block, agreed on; of what nodes would tip the lower of two, the middle one of more. */
   readFees(): Promise<{ baseFeePerGas: bigint; priorityFeePerGas: bigint }>;
   estimateGas(call: { from: string; to: string; data: string; value: bigint }): Promise<bigint>;
   /** What a wallet lets others take of the listed tokens: the `spenders`, and with `isEverybody` whoever else it allowed something. */
@@ -95,8 +101,11 @@ export type Chain = {
   readHead(): Promise<BlockId>;
   /** The hash of a block of the chain as it is now, agreed on; null above the head. */
   readHash(number: number): Promise<string | null>;
-  /** Blocks `from` to `to` in their order, each the child of the one before. At most `pieceBlocks`. */
-  readBlocks(from: number, to: number): Promise<ChainBlock[]>;
+  /**
+   * Blocks `from` to `to` in their order, each the child of the one before. At most `pieceBlocks`. With `pickOurs` a chain may leave out what moved to others:
+   * strangers can make the rest of a block as large as no node can show.
+   */
+  readBlocks(from: number, to: number, pickOurs?: PickOurs): Promise<ChainBlock[]>;
   /** Null when the chain doesn't know it: not sent, dropped, or not heard of yet. */
   findTransaction(txid: string): Promise<ChainTransaction | null>;
   /**

@@ -1,8 +1,10 @@
+import { keccak256 } from 'ethers';
 import { z } from 'zod';
 import { CHAIN_SCALE, type Chain, type ChainBlock, type ChainTransaction, ChainUnavailable, type EvmDoor } from './networks.chain';
 import { readAllowances } from './networks.evm.allowances';
 import { callFrame, listInternalTransfers, TRACER } from './networks.evm.trace';
 import * as wire from './networks.evm.wire';
+import { readBlock } from './networks.evm.blocks';
 import { createNode, type Node, NodeRefusal } from './networks.rpc';
 import { createSources, type Sources, sumBalances } from './networks.sources';
 import { once } from '../../platform/once';
@@ -34,7 +36,7 @@ export function createEvmChain({ urls, chainId, coin, tokens, depthMax, timeoutM
     urls.map((url) => createNode(url, timeoutMs === undefined ? {} : { timeoutMs })),
     {
       readHeight: (node) => node.ask('eth_blockNumber', [], wire.blockNumber),
-      readBlockId: (node, number) => node.ask('eth_getBlockByNumber', [toHex(number), false], wire.blockId),
+      readBlockId: (node, number) => node.ask('eth_getBlockByNumber', [wire.toHex(number), false], wire.blockId),
     },
   );
   const listed = { coin, tokens };
@@ -94,17 +96,16 @@ export function createEvmChain({ urls, chainId, coin, tokens, depthMax, timeoutM
     stallMs: STALL_MS,
     pieceBlocks: PIECE_BLOCKS,
     paysBy: 'signed',
-    evm: createEvmDoor({ chainId, tokens, nodes }),
+    evm: createEvmDoor({ chainId, tokens, nodes, depthMax }),
     async readHead() {
       await checked();
       return nodes.readHead(depthMax());
     },
     readHash: nodes.readHash,
-    async readBlocks(from, to) {
+    async readBlocks(from, to, pickOurs) {
       const last = Math.min(to, from + PIECE_BLOCKS - 1);
       const blocks: ChainBlock[] = [];
-      for (let number = from; number <= last; number += 1)
-        blocks.push(await nodes.askAlike(`block ${number}`, (node) => readBlock(node, number, listed)));
+      for (let number = from; number <= last; number += 1) blocks.push(await readBlock(nodes, { number, listed, pickOurs }));
       return blocks;
     },
     findTransaction,
@@ -114,36 +115,41 @@ export function createEvmChain({ urls, chainId, coin, tokens, depthMax, timeoutM
     },
     async sendPayment(payment) {
       if (payment.kind !== 'signed') throw new Error('this chain takes signed transactions');
-      await nodes.askOne((node) => sendSigned(node, payment));
-      return payment.txid;
+      return sendToAll(nodes, payment.bytes);
     },
     readBalance: (addresses, asset) => sumBalances(addresses, (address) => readBalanceOf(address, asset)),
   };
 }
 
-function createEvmDoor(input: {
-  chainId: number;
-  tokens: readonly wire.Token[];
-  nodes: Pick<Sources<Node>, 'askOne' | 'askAlike'>;
-}): EvmDoor {
-  const { chainId, tokens } = input;
-  const { askOne, askAlike } = input.nodes;
+function createEvmDoor({
+  chainId,
+  tokens,
+  nodes,
+  depthMax,
+}: Pick<EvmSettings, 'chainId' | 'tokens' | 'depthMax'> & { nodes: Sources<Node> }): EvmDoor {
+  const { askOne, askAlike, askAll } = nodes;
   const toNumber = (value: bigint) => {
     if (value > BigInt(EIP155_MAX)) throw new ChainUnavailable('disagreement', `${value} is no count`);
     return Number(value);
   };
+  const readNonceAt = async (address: string, block: number) =>
+    toNumber(
+      await askAlike('a count of transactions', (node) => node.ask('eth_getTransactionCount', [address, wire.toHex(block)], wire.quantity)),
+    );
   return {
     chainId,
     tokenOf: (asset) => tokens.find((token) => token.asset === asset) ?? null,
-    readNonce: async (address) => toNumber(await askOne((node) => node.ask('eth_getTransactionCount', [address, 'latest'], wire.quantity))),
-    readNonceAt: async (address, block) =>
-      toNumber(
-        await askAlike('a count of transactions', (node) => node.ask('eth_getTransactionCount', [address, toHex(block)], wire.quantity)),
-      ),
+    readNonce: async (address) => readNonceAt(address, (await nodes.readHead(depthMax())).number),
+    readNonceAt,
     readFees: async () => {
-      const block = z.object({ baseFeePerGas: wire.quantity });
-      const { baseFeePerGas } = await askOne((node) => node.ask('eth_getBlockByNumber', ['latest', false], block));
-      return { baseFeePerGas, priorityFeePerGas: await askOne((node) => node.ask('eth_maxPriorityFeePerGas', [], wire.quantity)) };
+      const { number } = await nodes.readHead(depthMax());
+      const header = z.object({ baseFeePerGas: wire.quantity });
+      const { baseFeePerGas } = await askAlike('a base fee', (node) =>
+        node.ask('eth_getBlockByNumber', [wire.toHex(number), false], header),
+      );
+      // A tip is an opinion: of two the lower, of more the middle one, so that none alone says what is paid.
+      const tips = (await askAll((node) => node.ask('eth_maxPriorityFeePerGas', [], wire.quantity))).sort((a, b) => (a < b ? -1 : 1));
+      return { baseFeePerGas, priorityFeePerGas: tips[(tips.length - 1) >> 1] ?? 0n };
     },
     estimateGas: (call) =>
       askOne((node) => node.ask('eth_estimateGas', [{ ...call, value: `0x${call.value.toString(16)}` }], wire.quantity)),
@@ -151,28 +157,30 @@ function createEvmDoor(input: {
   };
 }
 
-function toHex(number: number): string {
-  return `0x${number.toString(16)}`;
+/**
+ * Hands signed bytes to every node: one that keeps them to itself keeps them from no block. Returns their hash, by which alone they are followed.
+ * @throws ChainUnavailable where none has taken them
+ */
+async function sendToAll(nodes: Sources<Node>, bytes: string): Promise<string> {
+  const txid = keccak256(bytes);
+  const outcomes = await nodes.askAll((node) =>
+    sendSigned(node, { bytes, txid }).then(
+      () => ({ isTaken: true, cause: null }),
+      (cause: unknown) => ({ isTaken: false, cause }),
+    ),
+  );
+  if (outcomes.some(({ isTaken }) => isTaken)) return txid;
+  throw new ChainUnavailable('silent', 'no node has taken what was sent', outcomes[0]?.cause);
 }
 
 async function sendSigned(node: Node, { bytes, txid }: { bytes: string; txid: string }): Promise<void> {
   try {
-    await node.ask('eth_sendRawTransaction', [bytes], wire.transactionHash);
+    const answer = await node.ask('eth_sendRawTransaction', [bytes], wire.transactionHash);
+    if (answer !== txid) throw new Error(`the node took ${answer} for ${txid}`);
   } catch (error) {
+    if (!(error instanceof NodeRefusal)) throw error;
     // It may be there already: sent before, or by another node.
-    if (!(error instanceof NodeRefusal) || (await node.ask('eth_getTransactionByHash', [txid], z.unknown())) == null) throw error;
+    const known = await node.ask('eth_getTransactionByHash', [txid], z.object({ hash: wire.transactionHash }).nullable());
+    if (known?.hash !== txid) throw error;
   }
-}
-
-async function readBlock(node: Node, number: number, listed: { coin: string; tokens: readonly wire.Token[] }): Promise<ChainBlock> {
-  const block = await node.ask('eth_getBlockByNumber', [toHex(number), true], wire.fullBlock);
-  const receipts = await node.ask('eth_getBlockReceipts', [toHex(number)], wire.receipts);
-  const byHash = new Map(receipts.map((receipt) => [receipt.transactionHash, receipt]));
-  const transfers = block.transactions.flatMap((sent) => {
-    const receipt = byHash.get(sent.hash);
-    // The node went over to another block between the two questions.
-    if (receipt === undefined || receipt.blockHash !== block.hash) throw new Error(`block ${number} changed while it was read`);
-    return wire.listTransfers(sent, receipt, listed).filter(({ asset }) => asset !== null);
-  });
-  return { number: block.number, hash: block.hash, parentHash: block.parentHash, transfers };
 }

@@ -14,7 +14,8 @@ export const blockNumber = quantity.transform(Number).pipe(z.number().int().nonn
 const words = z.string().regex(/^0x([0-9a-fA-F]{2})*$/);
 
 const TRANSACTIONS_MAX = 100_000;
-const LOGS_MAX = 100_000;
+/** More than the bytes of an answer hold: how long a transaction's list is, is up to strangers. */
+const LOGS_MAX = 1_000_000;
 export const blockId = z.object({ number: blockNumber, hash, parentHash: hash }).nullable();
 const transaction = z.object({ hash, from: address, to: address.nullable(), value: quantity });
 export const fullBlock = z.object({
@@ -35,19 +36,20 @@ export const receipt = z.object({
 });
 /** An `Approval` among others' logs. */
 export const approval = log;
-export const receipts = z.array(receipt).max(TRANSACTIONS_MAX);
+/** `Transfer`s of listed tokens, as a block's logs have them. */
+export const moves = z.array(z.object({ transactionHash: hash, blockHash: hash, topics: z.array(hash).max(4) })).max(LOGS_MAX);
 export const foundTransaction = transaction.extend({ blockHash: hash.nullable(), blockNumber: blockNumber.nullable() }).nullable();
 export const word = words;
 export const transactionHash = hash;
 
-type Transaction = z.output<typeof transaction>;
+export type Transaction = z.output<typeof transaction>;
 type Receipt = z.output<typeof receipt>;
 
 /** A token that is listed, with the decimals that its settings say. */
 export type Token = { asset: string; contract: string; decimals: number };
 
 /** `Transfer(address,address,uint256)`. */
-const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const TOPICS = 3;
 const WORD_LENGTH = 66;
 
@@ -83,6 +85,12 @@ export function listTransfers(sent: Transaction, of: Receipt, input: { coin: str
   return [...own, ...moved];
 }
 
+/** Returns where money of a transaction may have gone: its own recipient, and those of its `Transfer`s. */
+export function listRecipients({ to, value }: Transaction, moved: readonly { topics: readonly string[] }[]): string[] {
+  const own = to === null || value === 0n ? [] : [getAddress(to)];
+  return [...own, ...moved.flatMap(({ topics }) => (topics.length === TOPICS && topics[2] !== undefined ? [readAddress(topics[2])] : []))];
+}
+
 /** Returns the address in a topic of a log, as it is written with its checksum. */
 export function readAddress(topic: string): string {
   return getAddress(`0x${topic.slice(-40)}`);
@@ -97,6 +105,11 @@ export function encodeBalanceOf(of: string): string {
 export function encodeAllowance(owner: string, spender: string): string {
   const toWord = (address: string) => address.slice(2).toLowerCase().padStart(64, '0');
   return `0xdd62ed3e${toWord(owner)}${toWord(spender)}`;
+}
+
+/** Returns the number of a block as nodes are asked for it. */
+export function toHex(number: number): string {
+  return `0x${number.toString(16)}`;
 }
 
 /** `decimals()`. */

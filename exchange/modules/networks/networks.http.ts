@@ -1,7 +1,15 @@
 /** A node has so long to answer … */
 const TIMEOUT_MS = 8_000;
-/** … and may answer so much: the fullest blocks with their receipts are a tenth of it. */
+/** … and may answer so much: the fullest blocks are a third of it. */
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
+
+/** A server answers more than is read. */
+export class AnswerTooLarge extends Error {
+  constructor() {
+    super('the answer is too large');
+    this.name = 'AnswerTooLarge';
+  }
+}
 
 type Question = {
   method?: 'GET' | 'POST';
@@ -25,7 +33,7 @@ export async function askBounded(url: string, { method = 'GET', body, headers, t
   for await (const part of answer.body ?? []) {
     const bytes = part as Uint8Array;
     size += bytes.length;
-    if (size > ANSWER_BYTES_MAX) throw new Error('the answer is too large');
+    if (size > ANSWER_BYTES_MAX) throw new AnswerTooLarge();
     parts.push(bytes);
   }
   return { isOk: answer.ok, status: answer.status, bytes: Buffer.concat(parts) };

@@ -1,7 +1,7 @@
 import { createTokenBuckets } from '../../../lib/bounds/token-buckets';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
-import { createGate } from '../../platform/gate';
+import { createGate } from '../../../lib/bounds/gate';
 
 /** Questions to the chains of one person: ten at once, then one in six seconds. Each is asked of every node of every network. */
 const CHAIN_RATE = { burst: 10, perSecond: 1 / 6 };

@@ -40,16 +40,19 @@ export async function findOwners(tx: Tx, input: { network: string; matchKeys: re
   return new Map(rows.map((row) => [row.match_key, row.user_id]));
 }
 
-/** Returns on which of the networks an address is a deposit address of ours, with its owner. */
-export async function findAddressOn(
+/** Addresses of one person: one for each network and key that ever was. */
+const OWN_MAX = 200;
+
+/** Returns a person's deposit addresses on some of the networks. */
+export async function listOwnAddresses(
   tx: Tx,
-  input: { networks: readonly string[]; matchKey: string },
-): Promise<{ network: string; userId: string }[]> {
-  const { rows } = await tx.query<{ network: string; user_id: string }>(
-    'SELECT network, user_id FROM deposit_addresses WHERE network = ANY($1::text[]) AND match_key = $2 ORDER BY network',
-    [input.networks, input.matchKey],
+  input: { userId: string; networks: readonly string[] },
+): Promise<{ network: string; matchKey: string }[]> {
+  const { rows } = await tx.query<{ network: string; match_key: string }>(
+    'SELECT network, match_key FROM deposit_addresses WHERE user_id = $1 AND network = ANY($2::text[]) ORDER BY network LIMIT $3',
+    [input.userId, input.networks, OWN_MAX],
   );
-  return rows.map((row) => ({ network: row.network, userId: row.user_id }));
+  return rows.map((row) => ({ network: row.network, matchKey: row.match_key }));
 }
 
 /** Returns up to `limit` deposit addresses of a network after one of them, in the order of their match keys. */

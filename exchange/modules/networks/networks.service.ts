@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/domain-error';
 import { type AddressKind, toMatchKey } from './networks.addresses';
 import { type Backing, openReal } from './networks.backings';
 import type { Chain } from './networks.chain';
-import { findAddressOn, findOwners, findAddress, getOwnerIndex, insertAddress, listAddresses } from './networks.repository';
+import { findOwners, findAddress, getOwnerIndex, insertAddress, listAddresses, listOwnAddresses } from './networks.repository';
 import { openSandbox, type SandboxChain } from './networks.sandbox';
 
 /** What the registry says of a network, and whether it is offered here. A network without settings is not. */
@@ -54,8 +54,8 @@ export type Networks = {
   findOwners(tx: Tx, input: { network: string; addresses: readonly string[] }): Promise<Map<string, string>>;
   /** Returns what of ours an address on a network is; null when it isn't ours. */
   isOwnAddress(tx: Tx, input: { network: string; address: string }): Promise<OwnAddress | null>;
-  /** Returns the networks on which an address is a deposit address, with its owner. */
-  findAddress(tx: Tx, address: string): Promise<{ network: string; userId: string }[]>;
+  /** Returns the person's deposit addresses on the networks that are offered, as `toMatchKey` has them. */
+  listOwnAddresses(tx: Tx, userId: string): Promise<{ network: string; matchKey: string }[]>;
   /** Pages through the deposit addresses of a network, in a fixed order. */
   listAddresses(tx: Tx, input: { network: string; after: string; limit: number }): Promise<{ address: string; matchKey: string }[]>;
 };
@@ -122,14 +122,12 @@ export function createNetworks(
     list: () => listNetworks().map(({ code }) => get(code)),
     listOptions: () =>
       listNetworks().flatMap(({ code: network, terms }, position) =>
-        backings.has(network)
-          ? terms.assets.map((coin, index) => ({
-              id: String(position * ASSETS_MAX + index + 1),
-              title: `${coin}_${network}`,
-              network,
-              coin,
-            }))
-          : [],
+        // What the settings leave out nobody watches; the numbers of the others stay.
+        terms.assets.flatMap((coin, index) =>
+          backings.has(network) && get(network).assets.includes(coin)
+            ? [{ id: String(position * ASSETS_MAX + index + 1), title: `${coin}_${network}`, network, coin }]
+            : [],
+        ),
       ),
     get,
     chainOf: (code) => backingOf(code).chain,
@@ -165,7 +163,7 @@ export function createNetworks(
       if (tokenContracts.some((contract) => toMatchKey(contract) === key)) return 'token_contract';
       return (await findOwners(tx, { network, matchKeys: [key] })).size > 0 ? 'deposit_address' : null;
     },
-    findAddress: (tx, address) => findAddressOn(tx, { networks: [...backings.keys()], matchKey: toMatchKey(address) }),
+    listOwnAddresses: (tx, userId) => listOwnAddresses(tx, { userId, networks: [...backings.keys()] }),
     listAddresses,
   };
 }

@@ -2,6 +2,10 @@ import { ChainUnavailable, type BlockId } from './networks.chain';
 
 /** Sources that must say the same before it is believed, where there are so many. */
 const QUORUM = 2;
+/** Once enough have answered, the others have as long again, at least so long: one that hangs costs nobody its whole time. */
+const GRACE_MS = 250;
+/** Questions that a source may leave open before it isn't asked any more, where the others are enough. */
+const OPEN_MAX = 16;
 
 /** How one source is asked what every chain has. */
 export type SourceDoor<S> = {
@@ -13,7 +17,7 @@ export type SourceDoor<S> = {
 
 /** Several sources of one chain (nodes, servers of an API), asked together. */
 export type Sources<S> = {
-  /** Asks all; returns what those answered that did. @throws ChainUnavailable where fewer than the quorum did */
+  /** Asks all; returns what those answered that did, in time beside the quorum. @throws ChainUnavailable where fewer than the quorum did */
   askAll<T>(ask: (source: S) => Promise<T>): Promise<T[]>;
   /** Returns what one source answers, trying the next where one fails. @throws ChainUnavailable when none does */
   askOne<T>(ask: (source: S) => Promise<T>): Promise<T>;
@@ -30,13 +34,46 @@ export type Sources<S> = {
 export function createSources<S>(sources: readonly S[], door: SourceDoor<S>): Sources<S> {
   const quorum = Math.min(QUORUM, sources.length);
 
-  async function askAll<T>(ask: (source: S) => Promise<T>): Promise<T[]> {
-    const outcomes = await Promise.allSettled(sources.map(ask));
-    const answers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-    if (answers.length >= quorum) return answers;
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-    throw new ChainUnavailable('silent', `${answers.length} of ${sources.length} nodes answered, ${quorum} are needed`, failed?.reason);
+  const open = new Map<S, number>();
+  async function askBounded<T>(source: S, ask: (source: S) => Promise<T>): Promise<T> {
+    const count = open.get(source) ?? 0;
+    if (count >= OPEN_MAX && sources.length > quorum) throw new Error('too many questions are open');
+    open.set(source, count + 1);
+    try {
+      return await ask(source);
+    } finally {
+      open.set(source, (open.get(source) ?? 1) - 1);
+    }
   }
+
+  /** Asks all until `isEnough`, or until the others have had their time beside the quorum. */
+  async function gather<T>(ask: (source: S) => Promise<T>, isEnough: (answers: readonly T[]) => boolean): Promise<T[]> {
+    const startedAt = performance.now();
+    const answers: T[] = [];
+    let failure: unknown;
+    let grace: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      let left = sources.length;
+      const askSource = async (source: S) => {
+        try {
+          answers.push(await askBounded(source, ask));
+        } catch (error) {
+          failure ??= error;
+        }
+        left -= 1;
+        const hasQuorum = answers.length >= quorum;
+        if (left === 0 || (hasQuorum && isEnough(answers))) resolve();
+        else if (hasQuorum) grace ??= setTimeout(resolve, Math.max(GRACE_MS, performance.now() - startedAt));
+      };
+      for (const source of sources) void askSource(source);
+    });
+    clearTimeout(grace);
+    // What comes late is not among what was answered.
+    if (answers.length >= quorum) return [...answers];
+    throw new ChainUnavailable('silent', `${answers.length} of ${sources.length} nodes answered, ${quorum} are needed`, failure);
+  }
+  const askAll = <T>(ask: (source: S) => Promise<T>) => gather(ask, () => false);
+  const isAgreed = (answers: readonly unknown[]) => findAlike(answers.filter((answer) => answer !== null)) !== undefined;
 
   /** The answer that most give, where the quorum does. */
   function findAlike<T>(answers: readonly T[]): T | undefined {
@@ -63,12 +100,14 @@ export function createSources<S>(sources: readonly S[], door: SourceDoor<S>): So
       throw new ChainUnavailable('silent', 'no node answered', cause);
     },
     async askAlike(what, ask) {
-      const alike = findAlike(await askAll(ask));
+      const alike = findAlike(await gather(ask, isAgreed));
       if (alike === undefined) throw new ChainUnavailable('disagreement', `nodes disagree about ${what}`);
       return alike;
     },
     async readHash(number) {
-      const shown = (await askAll((source) => door.readBlockId(source, number))).flatMap((block) => (block === null ? [] : [block.hash]));
+      const shown = (await gather((source) => door.readBlockId(source, number), isAgreed)).flatMap((block) =>
+        block === null ? [] : [block.hash],
+      );
       if (shown.length === 0) return null;
       const alike = findAlike(shown);
       if (alike !== undefined) return alike;
@@ -78,7 +117,7 @@ export function createSources<S>(sources: readonly S[], door: SourceDoor<S>): So
       const heads = await askAll(door.readHeight);
       const newest = heads.sort((a, b) => b - a)[quorum - 1] ?? 0;
       for (let number = newest; number >= Math.max(0, newest - depthMax); number -= 1) {
-        const alike = findAlike(await askAll((source) => door.readBlockId(source, number)));
+        const alike = findAlike(await gather((source) => door.readBlockId(source, number), isAgreed));
         if (alike !== undefined && alike !== null) return { number: alike.number, hash: alike.hash };
       }
       throw new ChainUnavailable('disagreement', `nodes disagree about the last ${depthMax} blocks up to ${newest}`);

@@ -77,7 +77,22 @@ describe('networks', () => {
     expect(await networks.findOwners(db.read, { network, addresses: [address, `0x${'1'.repeat(40)}`] })).toEqual(
       new Map([[address.toLowerCase(), '7']]),
     );
-    expect(await networks.findAddress(db.read, address)).toEqual([{ network, userId: '7' }]);
+    expect(await networks.listOwnAddresses(db.read, '7')).toContainEqual({ network, matchKey: address.toLowerCase() });
+    expect(await networks.listOwnAddresses(db.read, '8')).not.toContainEqual({ network, matchKey: address.toLowerCase() });
+  });
+
+  it('offer no address for a coin that nobody watches, and the numbers of the others stay', async () => {
+    const key = (path: string) => HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).derive(path).publicExtendedKey;
+    const tokens = [{ asset: 'USDT', contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7', decimals: 6 }];
+    const chain = { urls: ['http://127.0.0.1:9'], chainId: 1, xpub: key("m/44'/60'/0'"), hotWallet: null, tokens };
+    const tron = { urls: ['http://127.0.0.1:9'], apiKey: null, xpub: key("m/44'/195'/0'"), hotWallet: null, tokens: [] };
+    const options = async (given: object) => {
+      const real = createNetworks({ ...platform, env: { ...platform.env, sandbox: false, ...given } }, { listNetworks });
+      await real.open();
+      return real.listOptions().map(({ id, title }) => [id, title]);
+    };
+    const all = new Map((await openNetworks()).listOptions().map(({ id, title }) => [title, id]));
+    expect(await options({ chain, tron })).toEqual(['ETH_ERC20', 'USDT_ERC20'].map((title) => [all.get(title), title]));
   });
 
   it('know which addresses are of the house: the hot wallet of the settings and change addresses of their key, and no deposit address', async () => {

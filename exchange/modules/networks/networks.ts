@@ -13,6 +13,7 @@ export {
   type EvmDoor,
   HotWalletShort,
   type Payment,
+  type PickOurs,
 } from './networks.chain';
 export { chainAddress } from './networks.ledger';
 export { pauseNetworkAct, resumeNetworkAct } from './networks.acts';

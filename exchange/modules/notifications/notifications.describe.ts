@@ -72,6 +72,14 @@ function tellEnded(product: Product, { order: id, market, reason, quantity, fill
   return tell('order-ended', { product, order: id, ...coinsOf(market), quantity, filled, reason });
 }
 
+/** Returns a fraction as percent, exact. */
+function toPercent(fraction: string): string {
+  return fromUnits(toUnits(fraction, SCALE) * 100n, SCALE);
+}
+
+/** What was credited by hand says so. */
+const by = (how: 'hand' | undefined) => (how === undefined ? {} : { how });
+
 type AlertCame = z.output<(typeof alertCame)['schema']>;
 
 /** The number of decimals that a percentage is told with. */
@@ -108,6 +116,14 @@ const TELLERS: readonly Teller[] = [
   from(perpetualEvents.liquidated, ({ order: id, market, quantity, mark, lost }) =>
     tell('position-liquidated', { product: 'perpetual', order: id, ...coinsOf(market), quantity, mark, lost }),
   ),
+  from(perpetualEvents.termsTold, ({ market, leverage, maintenance, takesEffectAt }) =>
+    tell('perpetual-terms', {
+      ...coinsOf(market),
+      level: String(leverage),
+      rate: toPercent(maintenance),
+      until: new Date(takesEffectAt).toISOString(),
+    }),
+  ),
   from(optionSettled, ({ contract, market, result, stake, paid }) =>
     tell('contract-settled', { contract, ...coinsOf(market), result, stake, paid }),
   ),
@@ -119,7 +135,7 @@ const TELLERS: readonly Teller[] = [
   from(withdrawalMoved, ({ news, asset, amount, arrives, ending, reason }) =>
     tell('withdrawal', { news, asset, amount, arrives, ending, reason: reason ?? '' }),
   ),
-  from(depositCredited, ({ asset, amount, network }) => tell('deposit-credited', { asset, amount, network })),
+  from(depositCredited, ({ asset, amount, network, how }) => tell('deposit-credited', { asset, amount, network, ...by(how) })),
   from(converted, ({ from, to, amount, received }) => tell('converted', { from, to, amount, received })),
   from(smallConverted, ({ coins, to, received }) => tell('small-converted', { coins: String(coins), to, received })),
   from(stakingCredited, (credit) => tell('staking-credited', sayCredited(credit))),
@@ -153,7 +169,7 @@ const TELLERS: readonly Teller[] = [
   from(houseUnfrozen, () => tell('account-unfrozen', {})),
   from(breakStarted, ({ until }) => tell('break-started', { until: new Date(millisField.parse(until)).toISOString() })),
   from(proofAnswered, ({ asset, amount, answer }) => tell('proof-answered', { asset, amount, answer })),
-  from(wireCredited, ({ asset, amount, currency }) => tell('deposit-credited', { asset, amount, network: currency })),
+  from(wireCredited, ({ asset, amount, currency, how }) => tell('deposit-credited', { asset, amount, network: currency, ...by(how) })),
   from(wireRefused, ({ currency: asset, amount, reason }) => tell('proof-answered', { asset, amount, answer: reason })),
   from(identitySubmitted, ({ until }) => tell('identity-submitted', { until: new Date(until).toISOString() })),
   from(identityApproved, () => tell('identity-approved', {})),

@@ -15,6 +15,7 @@ import { breakStarted } from '../risk-limits/risk-limits.events';
 import { WITHDRAWAL_NEWS, withdrawalMoved } from '../withdrawals/withdrawals.events';
 import { writeDigest } from './notifications.digest';
 import { createNotificationsModule } from './notifications.module';
+import { tryDigestsAtOnce } from '../../../tests/helpers/digests-at-once';
 
 const NOON = Date.UTC(2026, 2, 1, 12);
 const MINUTE = 60_000;
@@ -75,7 +76,9 @@ async function createWorld() {
         if (next === undefined) break;
         done.add(next.key);
         time.now = Math.max(time.now, next.dueAt);
-        const delivery = await db.transaction((tx) => job.prepare(tx, next.payload));
+        const delivery = await db.transaction((tx) =>
+          job.prepare(tx, next.payload, { key: next.key, claimedUntil: time.now + 5 * MINUTE }),
+        );
         await delivery?.send();
         await db.transaction(async (tx) => delivery?.settle?.(tx));
       }
@@ -167,6 +170,13 @@ describe('mails of notifications', () => {
   );
 });
 
+it('two jobs of a group that are due at once send one mail, also where the mailer is slow; when it fails the same mail is tried again', async () => {
+  const db = await createTestDatabase();
+  const { platform, time } = createTestPlatform(db, { now: NOON });
+  await tryDigestsAtOnce([platform], time);
+  await db.close();
+});
+
 /** A value for every place of every text. */
 const NAMES = JSON.stringify(MAIL_TEXTS.en.notifications.kinds).matchAll(/\{(\w+)\}/g);
 const PLACES = { ...Object.fromEntries([...NAMES].map(([, name]) => [name, '77'])), until: '2026-03-02T12:00:00.000Z' };
@@ -181,8 +191,19 @@ it.each(LOCALES)('mails of every kind are written in %s, with the phrase of thei
   const mail = sent[0] as Mail;
   for (const [name, { title }] of Object.entries(kinds)) expect(mail.text, name).toContain(title);
   expect(`${mail.subject}${mail.text}`).not.toMatch(/[{}]|T12:00|undefined/);
-  expect(writeMailHtml(mail).match(/<strong>/g)).toHaveLength(rows.length);
-  for (const part of [mail.text, writeMailHtml(mail)]) expect(part.slice(-120)).toContain('δέντρο 42');
+  expect(writeMailHtml(mail, 'https://candor.example').match(/<strong>/g)).toHaveLength(rows.length);
+  for (const part of [mail.text, writeMailHtml(mail, 'https://candor.example')]) expect(part.slice(-120)).toContain('δέντρο 42');
+});
+
+it.each(LOCALES)('security: no mail in %s says what an operator wrote; a code of the exchange is said in words', (locale) => {
+  const values = { news: 'refused', asset: 'USDT', amount: '1', arrives: '1', ending: 'abcd' };
+  const write = (reason: string) =>
+    writeDigest({ rows: [{ kind: 'withdrawal', values: { ...values, reason }, at: NOON }], count: 1, group: 'money', locale }).text;
+  for (const words of ['Call +44 20 7946 0000 at once', 'x\n\nhttps://evil.example/support', 'constructor', '__proto__']) {
+    expect(write(words)).not.toContain(words);
+    expect(write(words)).toBe(write('another reason'));
+  }
+  expect(write('ADDRESS_NOT_PAYABLE')).toContain(MAIL_TEXTS[locale].errors.ADDRESS_NOT_PAYABLE);
 });
 
 it('a mail writes numbers as its reader does, exactly, and ids as they are', () => {

@@ -45,14 +45,19 @@ export function createDigest({ clock, mailer }: { clock: Clock; mailer: Pick<Mai
   const job = defineDelivery({
     name: 'notification mail',
     payload: z.object({ userId: z.string(), group: z.enum(NOTIFICATION_GROUPS) }),
-    async prepare(tx, of) {
+    async prepare(tx, of, { key, claimedUntil }) {
       const { userId, group } = of;
       const [reader, person, now] = [await mails.findMailReader(tx, userId), await readPerson(tx, userId), clock.now()];
       if (reader === null) return null;
       const isMailed = group === 'security' || person.mailed.includes(group);
       const again = (dueAt: number) => scheduleJob(tx, job, { key: `${userId}:${group}:${dueAt}`, dueAt, payload: of });
       const quietEnd = group === 'security' || person.quiet === null ? null : findQuietEnd(person.quiet, now);
-      const { mailedId, mailedAt } = await mails.lockMailed(tx, of);
+      const { mailedId, mailedAt, sending } = await mails.lockMailed(tx, of);
+      // Somebody else's mail of the same is on its way: what it doesn't say is looked for again when it is noted, or when nobody could note it.
+      if (sending !== null && sending.by !== key && sending.until > now) {
+        await again(sending.until);
+        return null;
+      }
       if (quietEnd !== null || mailedAt + HOUR_MS > now) {
         await again(Math.max(quietEnd ?? 0, mailedAt + HOUR_MS));
         return null;
@@ -68,11 +73,12 @@ export function createDigest({ clock, mailer }: { clock: Clock; mailer: Pick<Mai
       const { rows, count } = await mails.listUnmailed(tx, asked);
       const newest = rows[0];
       if (newest === undefined) return null;
+      await mails.noteSending(tx, of, { by: key, until: claimedUntil });
       const lang = reader.lang ?? DEFAULT_LOCALE;
       const mail = { to: reader.email, userId, lang, ...writeDigest({ rows: rows.toReversed(), count, group, locale: lang }) };
       return {
         send: () => mailer.send(mail, now),
-        settle: (noting) => mails.setMailed(noting, { ...of, mailedId: newest.id, mailedAt: now }),
+        settle: (noting) => mails.setMailed(noting, { ...of, mailedId: newest.id, mailedAt: now, by: key }),
       };
     },
   });
@@ -97,13 +103,18 @@ export function writeTime(at: number | string, locale: Locale): string {
   return `${format.format(new Date(at))} UTC`;
 }
 
-/** Writes the values of a notification in a language: numbers exactly as they are, with its signs; times in UTC. */
+/** A code of the exchange is said in words; what an operator wrote is read in the app alone (decision 0154). */
+function sayReason(reason: string, locale: Locale): string {
+  const { errors, mails: texts } = MAIL_TEXTS[locale];
+  return (Object.hasOwn(errors, reason) ? errors[reason] : undefined) ?? texts.reason;
+}
+
+/** Writes the values of a notification for mails and push messages, in a language: numbers exactly as they are, with its signs; times in UTC. */
 export function writeValues(values: NotificationValues, locale: Locale): NotificationValues {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: FIGURE_DECIMALS_MAX });
   const write = (name: string, value: string) => {
     if (name === 'until') return writeTime(value, locale);
-    // A code of the exchange, or what an operator wrote.
-    if (name === 'reason') return MAIL_TEXTS[locale].errors[value] ?? value;
+    if (name === 'reason') return sayReason(value, locale);
     return isFigure(name, value) ? number.format(value as `${number}`) : value;
   };
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(name, value)]));

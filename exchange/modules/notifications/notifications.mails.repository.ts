@@ -16,17 +16,32 @@ export async function findMailReader(tx: Tx, userId: string): Promise<MailReader
   return row?.email == null ? null : { email: row.email, lang: row.lang };
 }
 
-/** Returns up to which notification a topic was mailed, and when last (ms); zeros: never. Taken until the end of the transaction. */
-export async function lockMailed(tx: Tx, { userId, group }: Of): Promise<{ mailedId: string; mailedAt: number }> {
+/** Up to which notification a topic was mailed, and when last (ms); zeros: never. `sending`: the job that sends its mail now, and until when (ms) no other does. */
+type Mailed = { mailedId: string; mailedAt: number; sending: { by: string; until: number } | null };
+
+/** Returns what was mailed of a topic and what is being sent. Taken until the end of the transaction. */
+export async function lockMailed(tx: Tx, { userId, group }: Of): Promise<Mailed> {
   await tx.query('INSERT INTO notification_mails (user_id, topic, mailed_id, mailed_at) VALUES ($1, $2, 0, 0) ON CONFLICT DO NOTHING', [
     userId,
     group,
   ]);
-  const { rows } = await tx.query<{ mailed_id: string; mailed_at: string }>(
-    'SELECT mailed_id, mailed_at FROM notification_mails WHERE user_id = $1 AND topic = $2 FOR UPDATE',
+  const { rows } = await tx.query<{ mailed_id: string; mailed_at: string; sending_by: string | null; sending_until: string }>(
+    'SELECT mailed_id, mailed_at, sending_by, sending_until FROM notification_mails WHERE user_id = $1 AND topic = $2 FOR UPDATE',
     [userId, group],
   );
-  return { mailedId: rows[0]?.mailed_id ?? '0', mailedAt: Number(rows[0]?.mailed_at ?? 0) };
+  const row = rows[0];
+  const sending = row?.sending_by == null ? null : { by: row.sending_by, until: Number(row.sending_until) };
+  return { mailedId: row?.mailed_id ?? '0', mailedAt: Number(row?.mailed_at ?? 0), sending };
+}
+
+/** Notes which job sends the mail of a topic, and until when (ms) no other does. */
+export async function noteSending(tx: Tx, { userId, group }: Of, { by, until }: { by: string; until: number }): Promise<void> {
+  await tx.query('UPDATE notification_mails SET sending_by = $3, sending_until = $4 WHERE user_id = $1 AND topic = $2', [
+    userId,
+    group,
+    by,
+    until,
+  ]);
 }
 
 /** Returns the newest notifications of a topic above `after` that are not read, those of `except` left out and of `only` alone (null: of all), and how many there are. */
@@ -47,11 +62,12 @@ export async function listUnmailed(
   };
 }
 
-export async function setMailed(tx: Tx, { userId, group, mailedId, mailedAt }: Of & { mailedId: string; mailedAt: number }): Promise<void> {
-  await tx.query('UPDATE notification_mails SET mailed_id = $3, mailed_at = $4 WHERE user_id = $1 AND topic = $2', [
-    userId,
-    group,
-    mailedId,
-    mailedAt,
-  ]);
+/** Notes what was mailed, and that its job sends no more. Of two mails that were sent at once the newer one counts, whichever is noted first. */
+export async function setMailed(tx: Tx, input: Of & { mailedId: string; mailedAt: number; by: string }): Promise<void> {
+  await tx.query(
+    `UPDATE notification_mails SET mailed_id = greatest(mailed_id, $3), mailed_at = greatest(mailed_at, $4),
+            sending_by = nullif(sending_by, $5), sending_until = CASE WHEN sending_by = $5 THEN 0 ELSE sending_until END
+      WHERE user_id = $1 AND topic = $2`,
+    [input.userId, input.group, input.mailedId, input.mailedAt, input.by],
+  );
 }

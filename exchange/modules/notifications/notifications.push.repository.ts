@@ -1,7 +1,7 @@
 import type { Locale } from '../../../lib/protocol/wire';
 import type { NotificationGroup, NotificationKind, NotificationValues } from '../../../lib/rules/notifications';
 import type { Tx } from '../../platform/db';
-import { sessionLasts } from '../accounts/accounts';
+import { OLD_TOKEN_MS, sessionLasts } from '../accounts/accounts';
 import type { Subscription } from './notifications.push-send';
 
 /** What a browser is to be told of one group. */
@@ -97,7 +97,10 @@ export async function endSubscription(tx: Tx, { id, endpoint }: { id: string; en
 
 type Device = { userId: string; sessionId: string };
 
-/** Sets the subscription of the device of a session; a browser, or a device, has one. Beyond `keepMax` a person's oldest go. Returns false without such a session. */
+/**
+ * Sets the subscription of the device of a session; a browser, or a device, has one. Beyond `keepMax` a person's oldest go. Returns false without such a
+ * session, and for one that was replaced: its last seconds must leave nothing that lasts.
+ */
 export async function setSubscription(tx: Tx, input: Device & Subscription & { now: number; keepMax: number }): Promise<boolean> {
   const { userId, sessionId, endpoint, p256dh, auth } = input;
   await tx.query(
@@ -107,9 +110,9 @@ export async function setSubscription(tx: Tx, input: Device & Subscription & { n
   );
   const { rows } = await tx.query(
     `INSERT INTO push_subscriptions (user_id, family, endpoint, p256dh, auth, created_at)
-     SELECT user_id, family, $3, $4, $5, $6 FROM sessions WHERE id = $2 AND user_id = $1
+     SELECT user_id, family, $3, $4, $5, $6 FROM sessions WHERE id = $2 AND user_id = $1 AND expires_at > to_timestamp($7::int8 / 1000.0)
      ON CONFLICT (family) DO UPDATE SET endpoint = excluded.endpoint RETURNING id`,
-    [userId, sessionId, endpoint, p256dh, auth, input.now],
+    [userId, sessionId, endpoint, p256dh, auth, input.now, input.now + OLD_TOKEN_MS],
   );
   await tx.query(
     'DELETE FROM push_subscriptions WHERE id IN (SELECT id FROM push_subscriptions WHERE user_id = $1 ORDER BY id DESC OFFSET $2)',
@@ -118,6 +121,7 @@ export async function setSubscription(tx: Tx, input: Device & Subscription & { n
   return rows.length === 1;
 }
 
+/** Ends the subscription of the device of a session. */
 export async function endOwnSubscription(tx: Tx, { userId, sessionId }: Device): Promise<void> {
   await tx.query('DELETE FROM push_subscriptions WHERE user_id = $1 AND family = (SELECT family FROM sessions WHERE id = $2)', [
     userId,

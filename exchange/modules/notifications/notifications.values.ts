@@ -24,6 +24,7 @@ export const VALUES = {
   }),
   'position-liquidated': z.object({ ...order, quantity: decimalField, mark: decimalField, lost: decimalField }),
   'position-reduced': z.object({ ...order, quantity: decimalField, price: decimalField }),
+  'perpetual-terms': z.object({ market: marketField, base: text, quote: text, level: decimalField, rate: decimalField, until: text }),
   'contract-settled': z.object({
     contract: idField,
     market: marketField,
@@ -44,7 +45,7 @@ export const VALUES = {
     ending: text,
     reason: z.string().max(300),
   }),
-  'deposit-credited': z.object({ asset: text, amount: decimalField, network: text }),
+  'deposit-credited': z.object({ asset: text, amount: decimalField, network: text, how: z.literal('hand').optional() }),
   converted: z.object({ from: text, to: text, amount: decimalField, received: decimalField }),
   'small-converted': z.object({ coins: decimalField, to: text, received: decimalField }),
   ...STAKING_VALUES,

@@ -4,25 +4,32 @@ import type { Tx } from '../../platform/db';
 import { hashInput } from '../../platform/idempotency';
 import { guardWrites } from './operators.guard';
 import { appendLog, type LogEntry } from './operators.log';
-import { type ActName, mayAct, mayApprove, needsApproval } from './operators.matrix';
+import { type ActName, mayAct, mayApprove, needsApproval, paceOf } from './operators.matrix';
+import { isBeyond } from './operators.pace';
+import { toOneLine, writePreview } from './operators.plain';
 import { ActRefused } from './operators.refused';
 import { lockOperator, type OperatorRow } from './operators.repository';
+import { requireProof } from './operators.sessions';
 import { findTarget } from './operators.targets';
 import * as requests from './operators.requests';
+import { requireBase, type Versioned } from './operators.versions';
 
 const REASON_LENGTH_MAX = 500;
+const HOUR_MS = 3_600_000;
 
-/** What an act is told. `at` in ms. */
-export type ActContext<I> = { input: I; actor: Actor; at: number };
+/** What an act is told. `asker`: who asked for it, where the actor is somebody else who agreed. `at` in ms. */
+export type ActContext<I> = { input: I; actor: Actor; asker?: { operatorId: string; name: string }; at: number };
 
 /**
  * One act. `describe` says what will be done, line by line, without doing it; `run` does it in the transaction that it is given, throws to refuse, and
- * returns one line that says what was done.
+ * returns one line that says what was done. One that writes something whole says which version of it was read (`readBase`).
  */
-export type Act<I = unknown> = {
+export type Act<I = unknown> = Versioned<I> & {
   name: ActName;
   schema: z.ZodType<I>;
   describe(input: I): readonly string[];
+  /** Of one that is done at once: why somebody else has to agree this time, as a line for them; null: nobody has to. */
+  asksSecond?(tx: Tx, context: ActContext<I>): Promise<string | null>;
   run(tx: Tx, context: ActContext<I>): Promise<string>;
 };
 
@@ -46,6 +53,8 @@ export function createActs(acts: readonly Act[]) {
   return {
     /** The acts that there are. */
     names: acts.map(({ name }) => name),
+    /** Those that write something whole: each is refused where it was changed since it was read. */
+    whole: acts.filter(({ readBase }) => readBase !== undefined).map(({ name }) => name),
 
     /**
      * Does an act, or requests it where the matrix asks for a second operator.
@@ -57,9 +66,14 @@ export function createActs(acts: readonly Act[]) {
       const why = readReason(reason);
       const parsed = parseInput(act, input);
       const target = findTarget(name, parsed);
+      const base = await requireBase(tx, act, parsed);
       const common = { at, ...nameActor(actor), act: name, target, reason: why };
-      if (!needsApproval(name)) {
-        const outcome = await act.run(guardWrites(tx, name), { input: parsed, actor, at });
+      const context = { input: parsed, actor, at };
+      const isAlone = !needsApproval(name);
+      const beyond = isAlone ? await findBeyond(tx, act, context) : null;
+      if (isAlone) await requireWithinBound(tx, act, context);
+      if (isAlone && beyond === null) {
+        const outcome = await act.run(guardWrites(tx, name), context);
         await appendLog(tx, { ...common, phase: 'done', requestId: null, inputHash: hashInput(parsed), outcome });
         return { state: 'done', outcome };
       }
@@ -69,7 +83,8 @@ export function createActs(acts: readonly Act[]) {
           `${operator.name} has ${requests.OPEN_REQUESTS_MAX} open requests: let some be decided first.`,
         );
       }
-      const preview = act.describe(parsed).join('\n');
+      const version = base === null ? [] : [...(base.changes ?? []), `in place of version ${base.read}`];
+      const preview = writePreview([...act.describe(parsed), ...version, ...(beyond === null ? [] : [beyond])]);
       const expiresAt = at + requests.REQUEST_LIFE_MS;
       const requestedBy = operator.id;
       const frozen = { act: name, target, reason: why, input: JSON.stringify(parsed), preview, requestedBy, requestedAt: at, expiresAt };
@@ -79,10 +94,12 @@ export function createActs(acts: readonly Act[]) {
     },
 
     /**
-     * Does what was requested, as it was requested, in this transaction, once. Returns the line of the act.
+     * Does what was requested, as it was requested, in this transaction, once, whichever way the agreement comes. Returns the line of the act.
      * @throws ActRefused; what the act itself refuses with: the request is then open as before
      */
     async approveRequest(tx: Tx, decide: Decide): Promise<string> {
+      // Who left a session open agrees to nothing by it.
+      requireProof(operatorOf(decide.actor), decide.at);
       const request = await takeRequest(tx, decide, (roles, act) => mayApprove(roles, act));
       const act = find(request.act);
       const requester = await lockOperator(tx, request.requestedBy);
@@ -90,7 +107,10 @@ export function createActs(acts: readonly Act[]) {
         throw new ActRefused('NOT_ALLOWED', `${request.requester}, who asked for it, may not do it any more.`);
       }
       const { actor, at } = decide;
-      const outcome = await act.run(guardWrites(tx, act.name), { input: parseInput(act, JSON.parse(request.input)), actor, at });
+      const input = parseInput(act, JSON.parse(request.input));
+      await requireBase(tx, act, input);
+      const asker = { operatorId: requester.id, name: requester.name };
+      const outcome = await act.run(guardWrites(tx, act.name), { input, actor, asker, at });
       await requests.decideRequest(tx, { id: request.id, state: 'executed', by: operatorOf(actor).operatorId, at, outcome });
       await appendLog(tx, { ...entryOf(request, decide), phase: 'approved', outcome });
       return outcome;
@@ -104,6 +124,30 @@ export function createActs(acts: readonly Act[]) {
       await appendLog(tx, { ...entryOf(request, decide), phase: 'refused', outcome: '' });
     },
   };
+}
+
+/** Why an act that is done at once takes somebody else this time: it is beyond its pace, or the act says so. */
+async function findBeyond(tx: Tx, act: Act, context: ActContext<unknown>): Promise<string | null> {
+  const pace = paceOf(act.name);
+  const { operatorId, name } = operatorOf(context.actor);
+  if (pace?.beyond === 'second' && (await isBeyond(tx, { operatorId, name, act: act.name, at: context.at }, pace))) {
+    return `asked for by ${name}, who did this ${pace.most} times alone within ${pace.withinMs / HOUR_MS} h`;
+  }
+  return (await act.asksSecond?.(tx, context)) ?? null;
+}
+
+/** A look at people one by one has an end: who found a session open reads no whole register by it. @throws ActRefused */
+async function requireWithinBound(tx: Tx, { name: act }: Act, { actor, at }: ActContext<unknown>): Promise<void> {
+  const pace = paceOf(act);
+  if (pace?.bound === undefined) return;
+  const { operatorId, name } = operatorOf(actor);
+  if (await isBeyond(tx, { operatorId, name, act, at }, { most: pace.bound, withinMs: pace.withinMs })) {
+    const hours = pace.withinMs / HOUR_MS;
+    throw new ActRefused(
+      'LOOKS_TOO_MANY',
+      `${name} looked ${pace.bound} times within ${hours} h, as often as one may: ask somebody else, or wait.`,
+    );
+  }
 }
 
 /** Lets an operator look. @throws ActRefused */
@@ -153,7 +197,7 @@ function parseInput(act: Act, input: unknown): unknown {
 }
 
 function readReason(reason: string): string {
-  const text = reason.trim();
+  const text = toOneLine(reason);
   if (text === '' || text.length > REASON_LENGTH_MAX) {
     throw new ActRefused('REASON_MISSING', `A reason is needed, of at most ${REASON_LENGTH_MAX} characters.`);
   }

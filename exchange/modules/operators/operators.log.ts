@@ -62,14 +62,14 @@ export async function listLog(
 }
 
 /**
- * One object: the name by which acts target it (`aliases`: others of the same), and how the names of its acts begin, such as `withdrawals.`. `made`: targets under which
- * acts made it before it had a number, where what they said of it (`outcome`) is in their row, or in that of the same request.
+ * One object: the name by which acts target it (`aliases`: others of the same), and how the names of its acts begin, such as `withdrawals.`. `made`: what an act says
+ * that made it before it had a number, such as `announcement 7`.
  */
 export type LogOf = {
   target: string;
   aliases?: readonly string[] | undefined;
   acts: readonly string[];
-  made?: { targets: readonly string[]; outcome: string } | undefined;
+  made?: string | undefined;
 };
 
 type OfPage = { before: number | null; limit: number };
@@ -81,33 +81,36 @@ export async function listLogOf(tx: Tx, of: LogOf, page: OfPage): Promise<LogRow
 }
 
 type RowText = { seq: string; entry: string; hash: string };
-const IS_OF_ACTS = "EXISTS (SELECT 1 FROM unnest($2::text[]) AS start WHERE starts_with((entry::jsonb) ->> 'act', start))";
 
 /** Of each name and each kind of act no more rows are read than a page shows. */
-const queryTargets = (tx: Tx, { target, aliases = [], acts }: LogOf, { before, limit }: OfPage) =>
-  tx.query<RowText>(
-    `SELECT seq, entry, hash FROM unnest($1::text[]) AS name CROSS JOIN unnest($2::text[]) AS start
+const OF_TARGETS = `SELECT found.seq, found.entry, found.hash FROM unnest($1::text[]) AS name CROSS JOIN unnest($2::text[]) AS start
       CROSS JOIN LATERAL (SELECT seq, entry, hash FROM operator_log
         WHERE (entry::jsonb) ->> 'target' = name AND split_part((entry::jsonb) ->> 'act', '.', 1) = split_part(start, '.', 1)
-          AND starts_with((entry::jsonb) ->> 'act', start) AND seq < coalesce($3::int8, 9223372036854775807) ORDER BY seq DESC LIMIT $4) AS found
-      ORDER BY seq DESC LIMIT $4`,
-    [[target, ...aliases], acts, before, limit],
-  );
+          AND starts_with((entry::jsonb) ->> 'act', start) AND seq < coalesce($3::int8, 9223372036854775807) ORDER BY seq DESC LIMIT $4) AS found`;
 
-/** What made it is among all that was made of its kind. */
-function queryMade(tx: Tx, { target, aliases = [], acts, made }: LogOf, { before, limit }: OfPage) {
-  return tx.query<RowText>(
-    `WITH asked AS MATERIALIZED (
-       SELECT seq, entry, hash, (entry::jsonb) AS e FROM operator_log
-        WHERE (entry::jsonb) ->> 'target' = ANY($1::text[])
-          AND ${IS_OF_ACTS}),
-     its AS (SELECT seq, e ->> 'requestId' AS request FROM asked WHERE e ->> 'target' = ANY($3::text[]) OR position($4 IN e ->> 'outcome') > 0)
-     SELECT seq, entry, hash FROM asked
-      WHERE (seq IN (SELECT seq FROM its) OR e ->> 'requestId' IN (SELECT request FROM its)) AND ($6::int8 IS NULL OR seq < $6::int8) ORDER BY seq DESC LIMIT $5`,
-    // No outcome is found by a name that nothing has.
-    [[target, ...aliases, ...(made?.targets ?? [])], acts, [target, ...aliases], made?.outcome ?? '\n\n', limit, before],
+const paramsOf = ({ target, aliases = [], acts }: LogOf, { before, limit }: OfPage) => [[target, ...aliases], acts, before, limit];
+
+const queryTargets = (tx: Tx, of: LogOf, page: OfPage) => tx.query<RowText>(`${OF_TARGETS} ORDER BY seq DESC LIMIT $4`, paramsOf(of, page));
+
+/** Acts that make something which has its number from them, and what they say that they made: the same words as in the index. */
+const MAKERS = `(entry::jsonb) ->> 'act' IN ('announcements.publish', 'fees.change', 'presale.open') AND (entry::jsonb) ->> 'phase' IN ('done', 'approved')`;
+const MADE = `substring((entry::jsonb) ->> 'outcome' from '((?:announcement|pre-sale) [0-9]+) (?:was published|\\([a-z0-9-]+\\) was opened)')`;
+/** A thing is made once, by one request, which has three rows at most. */
+const MADE_ROWS_MAX = 10;
+
+/** The same, and what made it, with the request that asked for that. */
+const queryMade = (tx: Tx, of: LogOf, page: OfPage) =>
+  tx.query<RowText>(
+    `WITH made AS MATERIALIZED (
+       SELECT seq, entry, hash, (entry::jsonb) ->> 'requestId' AS request FROM operator_log WHERE ${MADE} = $5 AND ${MAKERS} LIMIT ${MADE_ROWS_MAX}),
+     its AS (
+       (${OF_TARGETS})
+       UNION SELECT seq, entry, hash FROM made
+       UNION SELECT asked.seq, asked.entry, asked.hash FROM made CROSS JOIN LATERAL (SELECT seq, entry, hash FROM operator_log
+         WHERE (entry::jsonb) ->> 'requestId' = made.request AND (entry::jsonb) ->> 'requestId' IS NOT NULL ORDER BY seq DESC LIMIT ${MADE_ROWS_MAX}) AS asked)
+     SELECT seq, entry, hash FROM its WHERE seq < coalesce($3::int8, 9223372036854775807) ORDER BY seq DESC LIMIT $4`,
+    [...paramsOf(of, page), of.made],
   );
-}
 
 /** What the audit of the log found; `fault` is null when every row follows from the one before and the last one is where the log ends. */
 export type LogAudit = { rows: number; lastHash: string; fault: string | null };

@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/app';
 import { auditOperatorLog, type LogAudit } from './operators.log';
 import { foundSandboxOperators } from './operators.sandbox';
 import { OPERATOR_RETENTION } from './operators.sessions';
+import { suspensionLapses } from './operators.suspension';
 
 /** Wires the operators: the proof of their log, and the two that a sandbox begins with. */
 export function createOperatorsModule({ db, env, clock, log }: Pick<Platform, 'db' | 'env' | 'clock' | 'log'>): ExchangeModule {
@@ -19,6 +20,7 @@ export function createOperatorsModule({ db, env, clock, log }: Pick<Platform, 'd
         stop: () => Promise.resolve(),
       },
     ],
+    jobs: [suspensionLapses],
     retention: OPERATOR_RETENTION,
     audits: [{ subject: 'operator log', run: async (asked) => describeLogAudit(await auditOperatorLog(asked)) }],
   };

@@ -60,13 +60,13 @@ export async function removeFactor(tx: Tx, { operatorId, id }: { operatorId: str
   await tx.query('DELETE FROM operator_passkeys WHERE operator_id = $1 AND id = $2', [operatorId, id]);
 }
 
-/** Locks how somebody signs in, once the password was right, and forgets the tries; false where the password was changed meanwhile. */
+/** Locks how somebody signs in, once the password was right; false where the password was changed meanwhile. */
 export async function lockCredentials(
   tx: Tx,
   { operator_id, password_hash, renewed }: { operator_id: string; password_hash: string; renewed: string },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'UPDATE operator_credentials SET tries = 0, not_before = 0, password_hash = $3 WHERE operator_id = $1 AND password_hash = $2 RETURNING 1',
+    'UPDATE operator_credentials SET password_hash = $3 WHERE operator_id = $1 AND password_hash = $2 RETURNING 1',
     [operator_id, password_hash, renewed],
   );
   return rowCount === 1;

@@ -11,12 +11,12 @@ import { PASSKEYS_MAX } from '../../../lib/rules/security';
 import type { OperatorActor } from '../../platform/actor';
 import type { Database, Tx } from '../../platform/db';
 import { createPasskeyChallenges } from '../../platform/passkey-challenges';
-import { markChallengeUsed, renewHash, verifyPassword } from '../accounts/accounts';
-import { countTry, WRONG } from './operators.credentials';
+import { markChallengeUsed, renewHash } from '../accounts/accounts';
 import { appendLog } from './operators.log';
 import * as stored from './operators.passkeys.repository';
 import { ActRefused } from './operators.refused';
-import { beginSession, type BegunSession } from './operators.sessions';
+import { beginSession, type BegunSession, noteProof } from './operators.sessions';
+import { makeDevice, tryPassword, WRONG } from './operators.tries';
 
 /** `origin`: where the console is, as the console itself says; `secret`: of which challenges are made. */
 type Deps = { db: Database; origin: string; secret: string };
@@ -27,6 +27,7 @@ const SIGN_IN = 'sign-in of operators';
 /** Where passkeys are good, what has to be true of what they sign, and the challenges for it. */
 type Place = {
   db: Database;
+  secret: string;
   rpID: string;
   expected: { expectedOrigin: string; expectedRPID: string; requireUserVerification: boolean };
   challenges: ReturnType<typeof createPasskeyChallenges>;
@@ -36,12 +37,12 @@ type Place = {
 export function createOperatorPasskeys({ db, origin, secret }: Deps) {
   const rpID = new URL(origin).hostname;
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
-  const place: Place = { db, rpID, expected, challenges: createPasskeyChallenges(secret) };
+  const place: Place = { db, secret, rpID, expected, challenges: createPasskeyChallenges(secret) };
   return { ...createBinding(place), ...createSigningIn(place) };
 }
 
 /** Returns what binds and removes. */
-function createBinding({ db, rpID, expected, challenges }: Place) {
+function createBinding({ db, secret, rpID, expected, challenges }: Place) {
   const purposeOf = ({ operatorId }: OperatorActor) => `registration of operator ${operatorId}`;
   const refuse = () => {
     throw new ActRefused('NOT_ALLOWED', 'This passkey does not count: begin anew.');
@@ -49,7 +50,8 @@ function createBinding({ db, rpID, expected, challenges }: Place) {
 
   /** Changes how somebody signs in, once the password is right, and says so in the log. @throws ActRefused */
   async function change({ actor, password, at }: Change, what: string, run: (tx: Tx) => Promise<string>): Promise<void> {
-    const found = await proveOwner(db, { name: actor.name, password, at });
+    // Who tries within a session is a source of its own: nobody outside keeps its owner from it.
+    const found = await proveOwner(db, { name: actor.name, password, at, source: { secret, from: null, device: 'session' } });
     await db.transaction(async (tx) => {
       // Two at once take turns: the last second factor can't be taken away by both.
       if (!(await stored.lockCredentials(tx, found))) throw WRONG();
@@ -57,6 +59,7 @@ function createBinding({ db, rpID, expected, challenges }: Place) {
       const entry = { at, actor: actor.name, actorKind: 'operator', proof: 'password', act: `operators.${what}`, phase: 'done' } as const;
       await appendLog(tx, { ...entry, target: actor.name, reason: 'its owner did it', requestId: null, inputHash: '', outcome });
     });
+    await found.succeed();
   }
 
   return {
@@ -118,8 +121,44 @@ function createBinding({ db, rpID, expected, challenges }: Place) {
   };
 }
 
-/** Returns what signs in. */
-function createSigningIn({ db, rpID, expected, challenges }: Place) {
+type Signed = { password: string; response: string; at: number };
+
+/** Returns what signs in, and what proves again who is in. */
+function createSigningIn({ db, secret, rpID, expected, challenges }: Place) {
+  /** Proves password and passkey, each answer once, and does `settle` in the transaction of that. One sentence for all that may be wrong. @throws ActRefused */
+  async function provePasskey<T>(
+    { password, response: text, at }: Signed,
+    settle: (tx: Tx, operator: { id: string; name: string }) => Promise<T>,
+  ): Promise<T> {
+    const response = parse<AuthenticationResponseJSON>(text);
+    const row = await stored.findPasskey(db.read, String(response.id));
+    if (row === null) throw WRONG();
+    let used: Used | null = null;
+    const checked = await verifyAuthenticationResponse({
+      ...expected,
+      response,
+      expectedChallenge: (challenge) => {
+        used = challenges.read(challenge, SIGN_IN, at);
+        return true;
+      },
+      credential: { id: row.credential_id, publicKey: new Uint8Array(row.public_key), counter: Number(row.counter) },
+    }).catch(() => {
+      throw WRONG();
+    });
+    if (!checked.verified || used === null) throw WRONG();
+    // Only who has the passkey comes here: what others try of this name doesn't keep them waiting.
+    const source = { secret, from: null, device: `passkey ${row.id}` };
+    const found = await proveOwner(db, { name: row.name, password, at, source });
+    const challenge = used;
+    const settled = await db.transaction(async (tx) => {
+      if (!(await stored.lockCredentials(tx, found))) throw WRONG();
+      await spend(tx, challenge, at);
+      if (!(await stored.notePasskeyUse(tx, { id: row.id, counter: checked.authenticationInfo.newCounter, at }))) throw WRONG();
+      return settle(tx, { id: row.operator_id, name: row.name });
+    });
+    await found.succeed();
+    return settled;
+  }
   return {
     /** Returns what a browser signs with whichever passkey it has for this console, as JSON. */
     async challenge(now: number): Promise<string> {
@@ -128,31 +167,17 @@ function createSigningIn({ db, rpID, expected, challenges }: Place) {
       );
     },
 
-    /** Signs in by password and passkey, each answer once. One sentence for all that may be wrong. @throws ActRefused */
-    async signIn({ password, response: text, at }: { password: string; response: string; at: number }): Promise<BegunSession> {
-      const response = parse<AuthenticationResponseJSON>(text);
-      const row = await stored.findPasskey(db.read, String(response.id));
-      if (row === null) throw WRONG();
-      let used: Used | null = null;
-      const checked = await verifyAuthenticationResponse({
-        ...expected,
-        response,
-        expectedChallenge: (challenge) => {
-          used = challenges.read(challenge, SIGN_IN, at);
-          return true;
-        },
-        credential: { id: row.credential_id, publicKey: new Uint8Array(row.public_key), counter: Number(row.counter) },
-      }).catch(() => {
-        throw WRONG();
-      });
-      if (!checked.verified || used === null) throw WRONG();
-      const found = await proveOwner(db, { name: row.name, password, at });
-      const challenge = used;
-      return db.transaction(async (tx) => {
-        if (!(await stored.lockCredentials(tx, found))) throw WRONG();
-        await spend(tx, challenge, at);
-        if (!(await stored.notePasskeyUse(tx, { id: row.id, counter: checked.authenticationInfo.newCounter, at }))) throw WRONG();
-        return beginSession(tx, { operator: { id: row.operator_id, name: row.name }, proof: 'passkey', at });
+    /** Signs in by password and passkey. @throws ActRefused */
+    async signIn(input: Signed): Promise<BegunSession & { device: string }> {
+      const begun = await provePasskey(input, (tx, operator) => beginSession(tx, { operator, proof: 'passkey', at: input.at }));
+      return { ...begun, device: makeDevice(secret, begun.name) };
+    },
+
+    /** Proves in a session again who holds it, by password and a passkey of its operator. @throws ActRefused */
+    prove({ actor: { operatorId }, token, ...input }: Signed & { actor: OperatorActor; token: string }): Promise<void> {
+      return provePasskey(input, (tx, { id }) => {
+        if (id !== operatorId) throw WRONG();
+        return noteProof(tx, { token, operatorId, at: input.at });
       });
     },
   };
@@ -163,10 +188,9 @@ async function spend(tx: Tx, used: Used, now: number): Promise<void> {
 }
 
 /** Counts a try and returns whose password it was, with the hash to keep of it. @throws ActRefused */
-async function proveOwner(db: Database, { name, password, at }: { name: string; password: string; at: number }) {
-  const found = await db.transaction((tx) => countTry(tx, name, at));
-  if (!(await verifyPassword(found?.password_hash ?? null, password)) || found === null) throw WRONG();
-  return { ...found, renewed: await renewHash(found.password_hash, password) };
+async function proveOwner(db: Database, input: Parameters<typeof tryPassword>[1]) {
+  const { found, succeed } = await tryPassword(db, input);
+  return { ...found, succeed, renewed: await renewHash(found.password_hash, input.password) };
 }
 
 /** Reads what a browser sent; what is wrong inside it, the library says. */

@@ -3,13 +3,23 @@ import type { OperatorActor } from '../../platform/actor';
 import type { Tx } from '../../platform/db';
 import { hashInput } from '../../platform/idempotency';
 import { createToken, hashText } from '../../platform/ids';
+import { scheduleJob } from '../../platform/jobs.repository';
 import { defineAct } from './operators.acts';
 import { dropCredentials } from './operators.credentials';
 import { appendLog } from './operators.log';
 import { ROLES } from './operators.matrix';
 import { ActRefused } from './operators.refused';
 import { endSessionsOf } from './operators.sessions';
-import { findOperatorByKey, insertOperator, listOperators, lockAndCountOperators, updateOperator } from './operators.repository';
+import {
+  findOperatorByKey,
+  insertOperator,
+  listOperators,
+  lockAndCountOperators,
+  lockRolesOf,
+  updateOperator,
+} from './operators.repository';
+import { ADMIN_PACE_MS, hasSuspendedAdmin, SUSPENSION_LAPSE_MS, suspensionLapses } from './operators.suspension';
+import { baseField } from './operators.versions';
 
 /** Operators whom the machine itself makes: with two of them every further one can be asked for and approved. */
 export const FOUNDERS = 2;
@@ -23,6 +33,7 @@ const rolesField = z
 /** The hash of a key that only its owner has seen. */
 const fingerprintField = z.string().regex(/^[0-9a-f]{64}$/, 'a fingerprint is the 64 characters that `operators key` prints');
 
+const inOrder = (roles: readonly string[]) => [...roles].sort().join(', ');
 const person = z.strictObject({ name: nameField, roles: rolesField, fingerprint: fingerprintField });
 
 /** A key and its fingerprint. The key stays with its owner; the fingerprint is what others are given. */
@@ -88,6 +99,8 @@ async function change(tx: Tx, input: Parameters<typeof updateOperator>[1]): Prom
   return found.id;
 }
 
+const isAdmin = async (tx: Tx, name: string) => (await lockRolesOf(tx, name))?.includes('admin') === true;
+
 /** The acts on operators themselves. */
 export const OPERATOR_ACTS = [
   defineAct({
@@ -104,10 +117,15 @@ export const OPERATOR_ACTS = [
   }),
   defineAct({
     name: 'operators.roles',
-    schema: person.pick({ name: true, roles: true }),
+    // Who gives other roles names those that there were: nobody gives back what somebody else just took away.
+    schema: person.pick({ name: true, roles: true }).extend({ base: baseField }),
     describe: ({ name, roles }) => [`operator ${name} has ${roles.join(', ')}, and nothing else`],
+    async readBase(tx, { name, base }) {
+      const roles = await lockRolesOf(tx, name);
+      return roles === null ? null : { what: `the roles of ${name}`, now: inOrder(roles), read: inOrder(base.split(',')) };
+    },
     async run(tx, { input }) {
-      await change(tx, input);
+      await change(tx, { name: input.name, roles: input.roles });
       return `operator ${input.name} has ${input.roles.join(', ')}`;
     },
   }),
@@ -124,10 +142,21 @@ export const OPERATOR_ACTS = [
     name: 'operators.suspend',
     schema: person.pick({ name: true }),
     describe: ({ name }) => [`operator ${name} can do nothing from now on`],
-    async run(tx, { input, actor }) {
-      if (actor.kind === 'operator' && actor.name === input.name) throw new ActRefused('SAME_OPERATOR', 'Nobody suspends themselves.');
-      await endSessionsOf(tx, await change(tx, { name: input.name, state: 'suspended' }));
-      return `operator ${input.name} is suspended`;
+    // Who holds one admin's session suspends one other admin, for a day; two agree on more.
+    async asksSecond(tx, { input: { name }, actor, at }) {
+      if (actor.kind !== 'operator' || !(await isAdmin(tx, name))) return null;
+      const since = at - ADMIN_PACE_MS;
+      return (await hasSuspendedAdmin(tx, { name: actor.name, since })) ? `${actor.name} suspended another admin within 72 h` : null;
+    },
+    async run(tx, { input: { name }, actor, asker, at }) {
+      if ([actor.kind === 'operator' ? actor.name : null, asker?.name].includes(name)) {
+        throw new ActRefused('SAME_OPERATOR', 'Nobody suspends themselves.');
+      }
+      await endSessionsOf(tx, await change(tx, { name, state: 'suspended' }));
+      if (asker !== undefined || !(await isAdmin(tx, name))) return `operator ${name} is suspended`;
+      const dueAt = at + SUSPENSION_LAPSE_MS;
+      await scheduleJob(tx, suspensionLapses, { key: `${name} ${at}`, dueAt, payload: { name, at } });
+      return `operator ${name} is suspended until ${new Date(dueAt).toISOString()}, or for good where two others take the role admin away by then`;
     },
   }),
   defineAct({

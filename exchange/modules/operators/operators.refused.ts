@@ -13,7 +13,10 @@ export type ActRefusal =
   | 'REQUEST_EXPIRED'
   | 'REQUEST_ALTERED'
   | 'REQUESTS_TOO_MANY'
-  | 'TEXT_MOVED_ON'
+  | 'LOOKS_TOO_MANY'
+  | 'MOVED_ON'
+  | 'BUSY'
+  | 'PROOF_NEEDED'
   | 'SAME_OPERATOR';
 
 /** An act that was refused; nothing has changed. `message` is a sentence for the operator, in English as the whole operator's side is. */

@@ -8,6 +8,12 @@ export async function lockOperator(tx: Tx, id: string): Promise<OperatorRow | nu
   return rows[0] ?? null;
 }
 
+/** Returns the roles of an operator, which stay so until the transaction ends; null: there is none of this name. */
+export async function lockRolesOf(tx: Tx, name: string): Promise<string[] | null> {
+  const { rows } = await tx.query<{ roles: string[] }>('SELECT roles FROM operators WHERE name = $1 FOR UPDATE', [name]);
+  return rows[0]?.roles ?? null;
+}
+
 export async function findOperatorByKey(tx: Tx, keyHash: string): Promise<OperatorRow | null> {
   const { rows } = await tx.query<OperatorRow>('SELECT id, name, roles, state FROM operators WHERE key_hash = $1', [keyHash]);
   return rows[0] ?? null;

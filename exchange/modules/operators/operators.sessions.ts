@@ -41,7 +41,7 @@ export type SignedIn = { actor: OperatorActor; roles: readonly string[] };
 /** A use is noted once within this time, so that not every look waits for a write of its own. */
 const SEEN_EVERY_MS = 10_000;
 
-type SessionRow = { id: string; name: string; roles: string[]; proof: Proof['method']; began_at: string; seen_at: string };
+type SessionRow = { id: string; name: string; roles: string[]; proof: Proof['method']; proved_at: string; seen_at: string };
 
 /**
  * Returns who a session belongs to, and notes that it was used; null when it is over, or its operator is suspended. What a page asks by itself is no use:
@@ -49,7 +49,7 @@ type SessionRow = { id: string; name: string; roles: string[]; proof: Proof['met
  */
 export async function takeSession(tx: Tx, token: string, now: number, { isUse = true } = {}): Promise<SignedIn | null> {
   const { rows } = await tx.query<SessionRow>(
-    `SELECT o.id, o.name, o.roles, s.proof, s.began_at, s.seen_at FROM operator_sessions s JOIN operators o ON o.id = s.operator_id
+    `SELECT o.id, o.name, o.roles, s.proof, coalesce(s.proved_at, s.began_at) AS proved_at, s.seen_at FROM operator_sessions s JOIN operators o ON o.id = s.operator_id
       WHERE s.token_hash = $1 AND s.seen_at > $2::int8 - $3::int8 AND s.began_at > $2::int8 - $4::int8 AND o.state = 'active'`,
     [hashText(token), now, SESSION_IDLE_MS, SESSION_LIFE_MS],
   );
@@ -59,7 +59,24 @@ export async function takeSession(tx: Tx, token: string, now: number, { isUse = 
     await tx.query('UPDATE operator_sessions SET seen_at = greatest(seen_at, $2::int8) WHERE token_hash = $1', [hashText(token), now]);
   }
   const { id, name, roles, proof } = row;
-  return { actor: { kind: 'operator', operatorId: id, name, proof: { method: proof, at: Number(row.began_at) } }, roles };
+  return { actor: { kind: 'operator', operatorId: id, name, proof: { method: proof, at: Number(row.proved_at) } }, roles };
+}
+
+/** Notes that whoever holds a session showed password and second factor again. */
+export async function noteProof(tx: Tx, { token, operatorId, at }: { token: string; operatorId: string; at: number }): Promise<void> {
+  const sql = 'UPDATE operator_sessions SET proved_at = $3 WHERE token_hash = $1 AND operator_id = $2';
+  await tx.query(sql, [hashText(token), operatorId, at]);
+}
+
+/** So long after a proof its session agrees to what others asked for. */
+const PROOF_MS = 10 * 60_000;
+
+/** Lets somebody agree whose password and second factor were shown just now. Keys are shown each time, and links are of a sandbox. @throws ActRefused */
+export function requireProof({ proof }: OperatorActor, now: number): void {
+  const isOfFactors = proof.method === 'password' || proof.method === 'passkey';
+  if (isOfFactors && now - (proof.at ?? 0) > PROOF_MS) {
+    throw new ActRefused('PROOF_NEEDED', `You proved who you are more than ${PROOF_MS / 60_000} minutes ago: do it again, then agree.`);
+  }
 }
 
 export async function endSession(tx: Tx, token: string): Promise<void> {

@@ -13,6 +13,7 @@ import { createOperatorKey, foundOperator, identifyOperator, OPERATOR_ACTS } fro
 import { listOperators } from './operators.repository';
 import { REQUEST_LIFE_MS } from './operators.requests';
 import { foundSandboxOperators, readSandboxKey } from './operators.sandbox';
+import { SUSPENSION_LAPSE_MS, suspensionLapses } from './operators.suspension';
 
 const AT = 1_000;
 let db: Database;
@@ -29,7 +30,22 @@ const fund = defineAct({
     return `booked ${input.amount}`;
   },
 });
-const acts = createActs([...OPERATOR_ACTS, fund]);
+const freeze = defineAct({
+  name: 'account.freeze',
+  schema: z.strictObject({ user: z.string() }),
+  describe: ({ user }) => [`freezes ${user}`],
+  async run(_tx, { input, actor, asker }) {
+    runs.push({ ...input, actor: actor.kind === 'operator' ? actor.name : '', asker: asker?.name });
+    return `froze ${input.user}`;
+  },
+});
+const look = defineAct({
+  name: 'users.read',
+  schema: z.strictObject({}),
+  describe: () => [],
+  run: async () => 'looked',
+});
+const acts = createActs([...OPERATOR_ACTS, fund, freeze, look]);
 
 async function identify(name: string, key: string): Promise<void> {
   actors[name] = await identifyOperator(db.read, key, AT);
@@ -114,6 +130,116 @@ describe('four eyes', () => {
   });
 });
 
+describe('what a second operator reads', () => {
+  it('security: shows nothing that was typed as a line of its own, and a picture of signs that are not seen', async () => {
+    for (const [typed, shown] of [
+      ['5\n+1', '+5\n| +1'],
+      ['5\r\n+1\u2028+2', '+5\n| +1\n| +2'],
+      ['\u202e5\u001b[2K', '+\ufffd5\u241b[2K'],
+    ] as const) {
+      expect(await perform('eve', 'pools.fund', { amount: typed })).toMatchObject({ state: 'requested', preview: shown });
+    }
+  });
+  it('security: has a reason of one line beside it', async () => {
+    await perform('eve', 'pools.fund', { amount: '5' }, { reason: ' a\n    +1\u202e b\u001b[2K ' });
+    expect((await listLog(db.read))[0]?.entry.reason).toBe('a     +1 b [2K');
+    await expect(perform('eve', 'pools.fund', { amount: '5' }, { reason: '\n\u202e\n' })).rejects.toMatchObject({ code: 'REASON_MISSING' });
+  });
+});
+
+describe('what one operator does alone', () => {
+  it('security: looks at people one by one have a bound of each operator, which the hour lifts', async () => {
+    const see = (name: string, at = AT) => perform(name, 'users.read', {}, { at });
+    await db.transaction(async (tx) => {
+      const one = { actor: as('eve'), act: 'users.read', reason: 'a reason', input: {}, at: AT } as const;
+      for (let count = 0; count < 300; count += 1) await acts.performAct(tx, one);
+    });
+    await expect(see('eve')).rejects.toMatchObject({
+      code: 'LOOKS_TOO_MANY',
+      message: expect.stringContaining('eve looked 300 times within 1 h'),
+    });
+    expect(await see('fay')).toMatchObject({ state: 'done' });
+    expect(await see('eve', AT + 3_600_000)).toMatchObject({ state: 'done' });
+  });
+  const freezeOne = (name: string, at = AT) => perform(name, 'account.freeze', { user: '7' }, { at });
+  it('security: has a pace: beyond it somebody else agrees, and the operator beside them is not slowed', async () => {
+    for (let count = 0; count < 10; count += 1) expect(await freezeOne('eve')).toMatchObject({ state: 'done' });
+    const asked = await freezeOne('eve');
+    expect(asked).toMatchObject({ state: 'requested', preview: 'freezes 7\nasked for by eve, who did this 10 times alone within 1 h' });
+    expect(await freezeOne('fay')).toMatchObject({ state: 'done' });
+    const id = asked.state === 'requested' ? asked.requestId : '';
+    await expect(approve('eve', id)).rejects.toMatchObject({ code: 'SAME_OPERATOR' });
+    expect(await approve('fay', id)).toBe('froze 7');
+    expect(runs.at(-1)).toEqual({ user: '7', actor: 'fay', asker: 'eve' });
+    expect(await freezeOne('eve', AT + 3_599_999)).toMatchObject({ state: 'requested' });
+    expect(await freezeOne('eve', AT + 3_600_000)).toMatchObject({ state: 'done' });
+  });
+  it('security: of many at once no more are done than its pace', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => freezeOne('eve')));
+    expect(outcomes.filter(({ state }) => state === 'done')).toHaveLength(10);
+    expect(runs).toHaveLength(10);
+  });
+});
+
+describe('a suspension', () => {
+  const suspend = (by: string, name: string, at = AT) => perform(by, 'operators.suspend', { name }, { at });
+  const stateOf = async (name: string) => (await listOperators(db.read)).find((one) => one.name === name)?.state;
+  /** Does what is due by a time. */
+  async function pass(now: number) {
+    const { rows } = await db.read.query<{ payload: { name: string; at: number } }>(
+      `SELECT payload FROM jobs WHERE kind = $1 AND due_at <= to_timestamp($2::int8 / 1000.0) ORDER BY due_at`,
+      [suspensionLapses.name, now],
+    );
+    for (const { payload } of rows)
+      await db.transaction((tx) =>
+        suspensionLapses.run(tx, { key: 'k', payload, cursor: null, attempts: 0, dueAt: payload.at + SUSPENSION_LAPSE_MS }),
+      );
+  }
+  it('security: one stolen session of an admin suspends one other admin, who is back a day later; the next one takes two', async () => {
+    await addThird('gil', ['admin']);
+    expect(await suspend('eve', 'fay')).toMatchObject({
+      state: 'done',
+      outcome: expect.stringContaining('is suspended until 1970-01-02T00:00:01'),
+    });
+    expect(await suspend('eve', 'gil')).toMatchObject({
+      state: 'requested',
+      preview: expect.stringContaining('eve suspended another admin within 72 h'),
+    });
+    await pass(AT + SUSPENSION_LAPSE_MS - 1);
+    expect(await stateOf('fay')).toBe('suspended');
+    // Whom nobody suspended takes the power of the other away meanwhile.
+    expect(await suspend('gil', 'eve', AT + 1)).toMatchObject({ state: 'done' });
+    await pass(AT + SUSPENSION_LAPSE_MS);
+    expect([await stateOf('fay'), await stateOf('eve')]).toEqual(['active', 'suspended']);
+    const roles = await perform('gil', 'operators.roles', { name: 'eve', roles: ['auditor'], base: 'admin' });
+    await approve('fay', roles.state === 'requested' ? roles.requestId : '');
+    await pass(AT + 2 * SUSPENSION_LAPSE_MS);
+    expect(await stateOf('eve')).toBe('suspended');
+    expect(await auditOperatorLog(db)).toMatchObject({ fault: null });
+  });
+  it('of two admins who suspend each other each is back for two days before the next', async () => {
+    await suspend('eve', 'fay');
+    await pass(AT + SUSPENSION_LAPSE_MS);
+    expect(await suspend('eve', 'fay', AT + SUSPENSION_LAPSE_MS)).toMatchObject({ state: 'requested' });
+    expect(await suspend('fay', 'eve', AT + SUSPENSION_LAPSE_MS)).toMatchObject({ state: 'done' });
+  });
+  it('stays where somebody was suspended anew, where two agreed, and for who is no admin', async () => {
+    await addThird('gil', ['support']);
+    await suspend('eve', 'gil');
+    await addThird('hal', ['admin']);
+    await suspend('eve', 'hal');
+    await suspend('fay', 'hal', AT + 5);
+    await pass(AT + SUSPENSION_LAPSE_MS + 4);
+    expect([await stateOf('gil'), await stateOf('hal')]).toEqual(['suspended', 'suspended']);
+    await pass(AT + SUSPENSION_LAPSE_MS + 5);
+    expect(await stateOf('hal')).toBe('active');
+    const asked = await suspend('eve', 'hal', AT + SUSPENSION_LAPSE_MS + 6);
+    await approve('fay', asked.state === 'requested' ? asked.requestId : '', AT + SUSPENSION_LAPSE_MS + 7);
+    await pass(AT + 3 * SUSPENSION_LAPSE_MS);
+    expect(await stateOf('hal')).toBe('suspended');
+  });
+});
+
 describe('authority', () => {
   it('is as the matrix says, for every act and every role', async () => {
     const of = (act: ActName) => [
@@ -125,7 +251,7 @@ describe('authority', () => {
       'operators.roles': ['admin', 'admin'],
       'operators.key': ['admin', 'admin'],
       'operators.restore': ['admin', 'admin'],
-      'operators.suspend': ['admin', ''],
+      'operators.suspend': ['admin', 'admin'],
       'pools.fund': ['treasurer,admin', 'treasurer,admin'],
       'log.read': ['auditor,admin', ''],
     });

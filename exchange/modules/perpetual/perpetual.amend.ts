@@ -162,7 +162,7 @@ function queueUpAnew({ context, turn, row, plan, terms, order, amendment, standi
     const sums = { filled: row.filled + taken.quantity, filledValue: row.filledValue + taken.value, fee: row.fee + taken.fee };
     const wanted = exits === null ? {} : { takeProfit: exits.prices.takeProfit, stopLoss: exits.prices.stopLoss };
     const own = { ...wanted, price: plan.price, quantity: amendment.quantityAfter, realized: row.realized + taken.realized };
-    book.taking.set({ ...row, ...own, ...sums, status: change.status, takingLimit });
+    book.taking.set({ ...row, ...own, ...sums, status: change.status, takingLimit, amendment: amendment.id });
   }
   dropIdleReductions(turn);
 }

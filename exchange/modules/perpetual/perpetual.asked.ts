@@ -90,7 +90,7 @@ function closeAtMarket(context: BatchContext, turn: Turn, { owner, quantity }: {
     const takingLimit = formatTicks(book.terms, calculateLimit(book.terms, last, prices.indexPrice));
     const status = last.filled > 0n ? 'partially_filled' : 'open';
     Object.assign(last, { quantity: last.filled + reduced.left, status, reason: null, takingLimit });
-    book.taking.set({ ...last });
+    book.taking.set({ ...last, amendment: null });
   }
   return reduced;
 }

@@ -93,6 +93,9 @@ export type OrderRow = OrderCore<OrderKind, OrderStatus> & {
   mark: string | null;
 };
 
+/** An order that met more than one transaction settles and goes on in the next. `amendment`: by which it queued up anew, null where it is new. */
+export type TakingOrder = OrderRow & { amendment: number | null };
+
 /**
  * An order of the house that rests in its book: nobody is owed anything for it, so the database knows neither it nor what it would hold (`held`,
  * USDT units) before it trades. It ends with the process; whoever quotes places it anew.

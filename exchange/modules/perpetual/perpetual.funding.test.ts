@@ -45,14 +45,39 @@ describe('funding', () => {
 
   it('follows the premium of the book, averaged over its samples', async () => {
     await open();
-    await world.place('3', 'buy 0.1 at 2003', { leverage: 2 });
-    await world.place('3', 'sell 0.1 at 2005', { leverage: 2 });
-    for (let minute = 1; minute <= 3; minute += 1) await world.print('2000', 60);
+    await world.place('3', 'buy 5 at 2003', { leverage: 5 });
+    await world.place('3', 'sell 5 at 2005', { leverage: 5 });
+    // By then the average distance is the whole of it, but for what its last decimals round off.
+    for (let second = 0; second < 960; second += 1) await world.print('2000');
+    await world.db.read.query('DELETE FROM perpetual_premiums WHERE minute < $1', [MORNING + 16 * 60_000]);
     await printAt(EIGHT);
     const [rate] = await rates();
-    // (2004 − 2000) ÷ 2000 = 0.2 %, less 0.05 %.
-    expect(rate).toMatchObject({ premium: '0.002', rate: '0.0015' });
-    expect(rate?.samples).toBeGreaterThanOrEqual(3);
+    // (2003 − 2000) ÷ 2000 = 0.15 %, less 0.05 %.
+    expect(rate).toMatchObject({ premium: '0.00149999', rate: '0.00099999', samples: 1 });
+  });
+
+  it('is not steered by offers that stand for the first print of each minute alone', async () => {
+    await open();
+    const wait = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) await world.print('2000');
+    };
+    await wait(58);
+    for (let minute = 0; minute < 5; minute += 1) {
+      const offers = [
+        await world.place('3', 'sell 5.1 at 1980', { leverage: 2 }),
+        await world.place('2', 'buy 5.1 at 1979', { leverage: 2 }),
+      ];
+      await wait(1);
+      await world.cancel('3', offers[0]?.id ?? '');
+      await world.cancel('2', offers[1]?.id ?? '');
+      await wait(59);
+    }
+    await printAt(EIGHT);
+    const [rate] = await rates();
+    expect(rate?.samples).toBeGreaterThanOrEqual(5);
+    // About a sixtieth of the percent that was shown, not the percent.
+    expect(Number(rate?.premium)).toBeGreaterThan(-0.0003);
+    expect(rate).toMatchObject({ rate: '0.0001' });
   });
 
   it('is taken from the margin when nothing else is there, and brings liquidation nearer', async () => {

@@ -4,11 +4,11 @@ import type { Database, Tx } from '../../platform/db';
 import type { Print } from '../market-data/market-data';
 import type { Refusals } from '../matching/matching';
 import type { Command, Outcome } from './perpetual.commands';
+import { findDistance } from './perpetual.distance';
 import { FUNDING_LATE_MS } from './perpetual.funding.plan';
 import { insertPremiums, findLastInstant, type PremiumRow, sumPremiums } from './perpetual.funding.repository';
 import type { PieceSize } from './perpetual.funding.size';
 import type { Mark } from './perpetual.mark';
-import { findMid } from './perpetual.mid';
 import type { PerpetualBook, PerpetualState } from './perpetual.state';
 import { formatUnits8 } from './perpetual.wire';
 
@@ -56,15 +56,15 @@ export class FundingTimes {
     if (!funding.isIdle && !funding.isRunning) this.deps.track(this.runPieces(book));
   }
 
-  /** Stores one sample a minute of every book that has a mark and positions or both sides. */
+  /** Stores one sample a minute, the average distance then, of every book that has a mark and positions or enough on both sides. */
   async sample(print: Print): Promise<void> {
     const { db, state } = this.deps;
     const minute = print.time - (print.time % PREMIUM_SAMPLE_MS);
     const rows = state.all().flatMap((book): PremiumRow[] => {
       const { mark, funding } = book;
-      const mid = findMid(book);
-      if (mark === null || funding.sampledAt >= minute || (mid === null && book.positionCount === 0)) return [];
-      const premium = mid === null ? 0n : calculatePremium({ midPrice: mid, indexPrice: mark.index });
+      if (mark === null || funding.sampledAt >= minute) return [];
+      if (book.positionCount === 0 && findDistance(book, mark.index) === null) return [];
+      const premium = calculatePremium({ basisAverage: mark.basis, indexPrice: mark.index });
       Object.assign(funding, { sampledAt: minute, sum: funding.sum + premium, count: funding.count + 1 });
       const of = { market: book.terms.symbol, mode: book.mode };
       return [{ ...of, minute, premium, index: formatUnits8(mark.index), basis: formatUnits8(mark.basis) }];

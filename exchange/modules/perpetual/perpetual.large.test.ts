@@ -129,7 +129,7 @@ describe('what is due and refused', () => {
         await world.print('1960');
         expect(await world.show('1')).toBe('none');
       },
-      { timeout: 60_000, interval: 500 },
+      { timeout: 180_000, interval: 500 },
     );
   });
 

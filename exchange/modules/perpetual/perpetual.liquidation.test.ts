@@ -156,14 +156,51 @@ describe('liquidation', () => {
     expect(await records('1')).toMatchObject([{ by_fund: '1', lost: '200' }]);
   });
 
+  const markOf = async () => {
+    const { rows } = (await world.call('x.marks', { is_cs: '0' }, null)) as { rows: { market: string; mark: string }[] };
+    return rows.find(({ market }) => market === 'ETH-USDT')?.mark;
+  };
+  const wait = async (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) await world.print('2000');
+  };
+
   it('is not set off by a book alone: the mark stays within 0.5 % of the index', async () => {
     await open('1', 50);
-    await world.place('2', 'sell 1 at 1900', { leverage: 2 });
-    await world.place('3', 'buy 1 at 1801', { leverage: 2 });
-    for (let second = 0; second < 120; second += 1) await world.print('2000');
+    // Whoever wants the mark lower offers 10,000 USDT below the index for as long as that takes.
+    await world.place('2', 'sell 5 at 1900', { leverage: 2 });
+    await world.place('3', 'buy 5.5 at 1801', { leverage: 2 });
+    await wait(120);
     expect(await world.show('1')).toBe('long 1 for 2000 on 40');
-    const { rows } = (await world.call('x.marks', { is_cs: '0' }, null)) as { rows: { market: string; mark: string }[] };
-    expect(rows.find(({ market }) => market === 'ETH-USDT')?.mark).toBe('1990');
+    expect(await markOf()).toBe('1990');
+  });
+
+  it.each([
+    { name: 'of the smallest size a percent below the index', orders: ['sell 0.01 at 1981', 'buy 0.01 at 1979'] },
+    { name: 'with little in front of much', orders: ['sell 0.01 at 1981', 'sell 5 at 2001', 'buy 0.01 at 1979', 'buy 5.5 at 1979'] },
+    { name: 'far apart, with the index in between', orders: ['sell 5 at 2001', 'buy 5.5 at 1801'] },
+    { name: 'of which one side is thin', orders: ['sell 5 at 1980', 'buy 4.9 at 1979'] },
+  ])('is not set off by orders $name: nobody is liquidated and no stop comes up', async ({ orders }) => {
+    await world.place('2', 'sell 2 at 2000', { leverage: 2 });
+    await world.place('1', 'buy 1 at 2000', { leverage: 100 });
+    await world.fund('4', '1000');
+    await world.place('4', 'buy 1 at 2000', { leverage: 10, stopLoss: '1995' });
+    for (const order of orders) await world.place(order.startsWith('sell') ? '2' : '3', order, { leverage: 2 });
+    await wait(120);
+    expect(Number(await markOf())).toBeGreaterThan(1_999);
+    expect(await world.show('1')).toBe('long 1 for 2000 on 20');
+    expect(await world.show('4')).toBe('long 1 for 2000 on 200');
+  });
+
+  it('comes no nearer by a second of whatever offer, and the mark goes back to the index as slowly as it left', async () => {
+    await open('1', 50);
+    const offer = await world.place('2', 'sell 5.6 at 1801', { leverage: 2 });
+    await world.place('3', 'buy 5.6 at 1800.5', { leverage: 2 });
+    await wait(1);
+    // A sixtieth of one percent, however far below the offer is.
+    expect(await markOf()).toBe('1999.66666667');
+    await world.cancel('2', offer.id);
+    await wait(1);
+    expect(await markOf()).toBe('1999.67222222');
   });
 
   it('of several positions whose prices one gap leaps over happens once each, and nobody pays more than the margin', async () => {

@@ -7,10 +7,10 @@ import { parsePrices, type Print } from '../market-data/market-data';
 import type { Refusals } from '../matching/matching';
 import type { Command, Outcome } from './perpetual.commands';
 import { createDueRunner } from './perpetual.due-runner';
+import { findDistance } from './perpetual.distance';
 import type { PieceSize } from './perpetual.funding.size';
 import { FundingTimes } from './perpetual.funding.times';
 import type { Mark } from './perpetual.mark';
-import { findMid } from './perpetual.mid';
 import type { PerpetualBook, PerpetualState } from './perpetual.state';
 import type { DueTrigger } from './perpetual.triggers';
 
@@ -43,10 +43,9 @@ export function createMarks(deps: MarksDeps) {
 
   function step(book: PerpetualBook, print: Print, price: string): void {
     const index = toScaled(price, PERPETUAL_SCALE);
-    if (index === null || (book.mark !== null && print.time <= book.mark.at)) return;
-    const mid = findMid(book);
-    // Without both sides nobody says that the market is elsewhere than the index.
-    book.basis = mid === null ? 0n : calculateNextBasis({ average: book.basis, basis: mid - index });
+    if (index === null || index === 0n || (book.mark !== null && print.time <= book.mark.at)) return;
+    // Where a side is thin nobody says that the market is elsewhere than the index; the mark goes back there no faster than it left.
+    book.basis = calculateNextBasis({ average: book.basis, basis: findDistance(book, index) ?? 0n });
     const mark = calculateMarkPrice({ indexPrice: index, basisAverage: book.basis });
     const before = book.mark;
     book.mark = { price: mark, index, basis: book.basis, seq: print.seq, at: print.time };

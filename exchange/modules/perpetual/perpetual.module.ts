@@ -8,8 +8,9 @@ import { INSURANCE_FUND } from './perpetual.postings';
 import { premiumRetention, tapeRetention } from './perpetual.retention';
 import { createPerpetualCalls, createPerpetualVariants } from './perpetual.handlers';
 import { openInsuranceFund } from './perpetual.insurance';
-import { type Caller, createMarketJournals } from '../matching/matching';
+import { type Caller, createMarketJournals, createOrderActs } from '../matching/matching';
 import type { PlaceInput } from './perpetual.commands';
+import { createTermsTelling } from './perpetual.terms-telling';
 import { createPerpetualService, type PerpetualDeps, type PerpetualService } from './perpetual.service';
 
 const QUOTING = { leverage: 1, isReduceOnly: false, takeProfit: null, stopLoss: null } as const;
@@ -26,6 +27,7 @@ export function createPerpetualModule(platform: Platform, deps: PerpetualDeps) {
   const { db, clock, env } = platform;
   const start = async (): Promise<void> =>
     service.start(await db.transaction((tx) => openInsuranceFund(tx, { env, at: clock.now() }), { kind: 'work' }));
+  const telling = createTermsTelling(platform);
   const module = {
     name: 'perpetual',
     calls: createPerpetualCalls(platform, service),
@@ -33,8 +35,11 @@ export function createPerpetualModule(platform: Platform, deps: PerpetualDeps) {
     features: ['perpetual', 'position-lists'],
     workers: [{ phase: 'listeners', start, stop: service.stop }],
     events: Object.values(perpetualEvents),
+    jobs: [telling.job],
+    consumers: [telling.consumer],
     journalCodes: PERPETUAL_CODES,
     marketJournals: createMarketJournals('perpetual', Object.keys(PERPETUAL_CODES)),
+    journalActs: createOrderActs('perpetual', Object.keys(PERPETUAL_CODES)),
     accountFamilies: [`house:${INSURANCE_FUND}`, 'house:fees-perpetual-*', 'house:rounding', 'clearing:perpetual-*', 'clearing:funding-*'],
     audits: [
       {

@@ -14,6 +14,11 @@ export const perpetualEvents = {
     'perpetual.liquidated',
     z.object({ order: text, market: text, side: z.enum(['long', 'short']), quantity: text, mark: text, fee: text, lost: text }),
   ),
+  /** Somebody with a position or a resting order in a market is told that its terms become tighter at `takesEffectAt` (ms). */
+  termsTold: defineEvent(
+    'perpetual.terms-told',
+    z.object({ market: text, leverage: z.number().int(), maintenance: text, takesEffectAt: z.number().int() }),
+  ),
 };
 
 /** Returns the events of a batch. An order of a take-profit or a stop-loss is new when its price was reached. */

@@ -1,6 +1,12 @@
 import type { OrderSide, PerpetualOrigin } from '../../../lib/protocol/wire';
 import { formatScaled } from '../../../lib/rules/decimal';
-import { calculateBankruptcyPrice, calculateNotionalMax, calculateValue, PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
+import {
+  calculateBankruptcyPrice,
+  calculateInitialMargin,
+  calculateNotionalMax,
+  calculateValue,
+  PERPETUAL_SCALE,
+} from '../../../lib/rules/perpetual';
 import { DomainError } from '../../platform/domain-error';
 import { checkOrder, endOf, formatTicks, refuseUnfilled, unitsOfSteps } from '../matching/matching';
 import type { OrderRow, PlaceInput } from './perpetual.commands';
@@ -33,6 +39,8 @@ export type PlaceOrder = {
   checkStake?: (stake: bigint) => void;
   /** Of an amended order: what it held so far (in `available` already), and the reference of the journal that adjusts it. */
   amends?: { held: bigint; reference: string };
+  /** Of one that goes on after it was amended. */
+  amendment?: number | null;
 };
 
 /**
@@ -50,7 +58,7 @@ export function placeOrder(turn: Work & Pick<Turn, 'followUps'>, order: PlaceOrd
   if (order.input.isHouse) settleOfHouse(turn, row, outcome.taken);
   else draft.orders.push(row);
   draft.touched.push({ owner, mode: book.mode, market: book.terms.symbol });
-  if (row.takingLimit !== null) book.taking.set({ ...row });
+  if (row.takingLimit !== null) book.taking.set({ ...row, amendment: null });
   dropIdleReductions(turn);
   return row;
 }
@@ -81,11 +89,14 @@ export function takeAndRest(turn: Work, order: PlaceOrder, { triggers, limit, st
   const isBound = taken.end.stop === 'bound';
   const rests = ending.status === 'open' && !isBound;
   const left = rest - (steps - taken.end.rest);
+  const isNewAndGoesOn = isBound && filledBefore === null;
   // What is new has to be covered with what goes on of it; a market order will pay what it meets.
-  const isCovered = rests || (isBound && filledBefore === null && input.kind === 'limit');
+  const isCovered = rests || (isNewAndGoesOn && input.kind === 'limit');
   const hold = isCovered && !input.isReduceOnly ? holdOf(book, { price: limit, rest: left, leverage: input.leverage }) : null;
   const held = hold === null ? 0n : hold.margin + hold.fee;
-  const staked = taken.staked + (hold?.margin ?? 0n);
+  // Whatever goes on of it is a stake, by the mark: or a few small orders in its way would take it past its owner's limits.
+  const openedLater = isNewAndGoesOn && hold === null && !input.isReduceOnly ? countOpening(book, order, left) : 0;
+  const staked = taken.staked + (hold?.margin ?? 0n) + (openedLater > 0 ? marginAtMark(book, order, openedLater) : 0n);
   if (staked > 0n) order.checkStake?.(staked);
   checkResult(book, order, { before, taken, rest: rests || (isBound && filledBefore === null) ? left : 0, held });
   if (rests) {
@@ -99,6 +110,18 @@ export function takeAndRest(turn: Work, order: PlaceOrder, { triggers, limit, st
   if (ending.status === 'filled' && left > 0) return { ...base, status: 'cancelled', reason: 'REDUCE_ONLY_REFUSED' };
   const hasFills = taken.quantity + (filledBefore ?? 0n) > 0n;
   return { ...base, status: ending.status === 'open' && hasFills ? 'partially_filled' : ending.status, reason: ending.reason };
+}
+
+function marginAtMark({ terms }: PerpetualBook, { markPrice, input }: PlaceOrder, steps: number): bigint {
+  const value = calculateValue({ price: markPrice, quantity: unitsOfSteps(terms, steps), rounding: 'up' });
+  return calculateInitialMargin({ value, leverage: input.leverage });
+}
+
+/** Returns how many of the steps that are left of an order open or enlarge a position, once it has closed what it closes first. */
+function countOpening(book: PerpetualBook, order: Pick<PlaceOrder, 'owner' | 'input' | 'goesOn'>, left: number): number {
+  if (!order.goesOn) return 0;
+  const against = againstOf(book, order);
+  return Math.max(0, left - (against === null ? 0 : Number(against.quantity / book.terms.stepUnits)));
 }
 
 /** Returns the position that an order closes first, null when there is none. */

@@ -1,7 +1,7 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import { calculateInitialMargin, calculateTradeFee } from '../../../lib/rules/perpetual';
 import { clearingAddress, houseAddress, type Posting, userAddress } from '../ledger/ledger';
-import { quoteValueOf } from '../matching/matching';
+import { holdReference, quoteValueOf } from '../matching/matching';
 import { addJournal, type Draft } from './perpetual.draft';
 import type { SideOfFill } from './perpetual.fill';
 import type { PerpetualBook } from './perpetual.state';
@@ -73,14 +73,14 @@ export function addOwnMove(
   addCredit(draft, partAddress(owner, mode, 'available'), -amount);
 }
 
-/** `amends`: of an amended order what it held so far, and the reference of the journal that adjusts it. */
-type Holder = { id: number; owner: number; amends?: { held: bigint; reference: string } };
+/** `amends`: of an amended order what it held so far, and the reference of the journal that adjusts it. `amendment`: by which one queued up anew that goes on. */
+type Holder = { id: number; owner: number; amends?: { held: bigint; reference: string }; amendment?: number | null };
 
 /** Posts what rests holds; of an amended order what that is more or less than before. */
-export function postHold(draft: Draft, mode: Mode, { id, owner, amends }: Holder, held: bigint): void {
+export function postHold(draft: Draft, mode: Mode, { id, owner, amends, amendment = null }: Holder, held: bigint): void {
   const own = { owner, mode, to: 'locked' } as const;
   if (amends === undefined) {
-    if (held > 0n) addOwnMove(draft, { ...own, code: 'PERPETUAL_HOLD', reference: `order:${id}`, amount: held });
+    if (held > 0n) addOwnMove(draft, { ...own, code: 'PERPETUAL_HOLD', reference: holdReference(id, amendment), amount: held });
     return;
   }
   const amount = held - amends.held;

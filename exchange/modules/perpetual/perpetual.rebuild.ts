@@ -2,7 +2,7 @@ import { toScaled } from '../../../lib/rules/decimal';
 import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
 import { MODES } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
-import { type MarketTerms, OrderBook, stepsOfUnits, toTicks } from '../matching/matching';
+import { type MarketTerms, OrderBook, queuedUpBy, stepsOfUnits, toTicks } from '../matching/matching';
 import { findBasisAt, findRound } from './perpetual.funding.repository';
 import { POSITION_COLUMNS, readPosition } from './perpetual.positions.repository';
 import { ORDER_COLUMNS, readOrder } from './perpetual.repository';
@@ -34,14 +34,14 @@ export async function rebuildBooks(
   });
   const place = 'coalesce(rank, id)';
   const orders = {
-    select: `${ORDER_COLUMNS}, ${place} AS place FROM perpetual_orders o`,
+    select: `${ORDER_COLUMNS}, ${place} AS place, CASE WHEN o.taking_limit IS NOT NULL THEN ${queuedUpBy('perpetual')} END AS amendment FROM perpetual_orders o`,
     open: `status IN ('open', 'partially_filled')`,
     place,
   };
   await eachRow(tx, orders, terms.symbol, (record) => {
     const order = readOrder(record);
     if (order.takingLimit !== null) {
-      bookOf(order.mode).taking.set(order);
+      bookOf(order.mode).taking.set({ ...order, amendment: record.amendment === null ? null : Number(record.amendment) });
       return;
     }
     const units = (price: string | null) => (price === null ? null : toScaled(price, PERPETUAL_SCALE));

@@ -5,7 +5,15 @@ import { handle, type RegisteredCall } from '../../http/register-call';
 import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { doorOf, toListPage } from '../../platform/lists';
-import { callerOf, findOwnOrder, listAmendments, listClosedOrders, listOrderEntries, toFillWire } from '../matching/matching';
+import {
+  callerOf,
+  findOwnOrder,
+  holdReference,
+  listAmendments,
+  listClosedOrders,
+  listOrderEntries,
+  toFillWire,
+} from '../matching/matching';
 import { listClosedRange, listFillsOfOrder } from './perpetual.queries';
 import { listFundingPayments, listFundingRates, listLiquidationRows, listLiquidations, listPayments } from './perpetual.records';
 import { PERPETUAL_ORDERS } from './perpetual.repository';
@@ -59,8 +67,13 @@ export function createRecordCalls(db: Database, requireMarket: (market: string) 
       const order = await findOwnOrder(db.read, PERPETUAL_ORDERS, { ...caller, id });
       if (order === null) throw new DomainError('ORDER_NOT_FOUND');
       const fills = await listFillsOfOrder(db.read, id);
-      const { amendments, journalIds } = await listAmendments(db.read, { product: 'perpetual', orderId: id });
-      const entries = await listOrderEntries(db.read, caller, { product: 'perpetual', references: [`order:${id}`], fills, journalIds });
+      const { amendments, journalIds, holds } = await listAmendments(db.read, { product: 'perpetual', orderId: id });
+      const entries = await listOrderEntries(db.read, caller, {
+        product: 'perpetual',
+        references: [holdReference(id, null), ...holds],
+        fills,
+        journalIds,
+      });
       return {
         order: toOrderWire(order),
         fills: fills.map((fill) => toFillWire(fill, { profit: formatUnits8(fill.realized) })),

@@ -2,7 +2,7 @@ import { type Mode, MODES } from '../../../lib/protocol/wire';
 import { calculateLiquidationPrice } from '../../../lib/rules/perpetual';
 import type { OrderEnd } from '../risk-limits/risk-limits';
 import { type MarketTerms, type OrderBook, type RestingOrder, OrdersById } from '../matching/matching';
-import type { OrderRow, Quote } from './perpetual.commands';
+import type { Quote, TakingOrder } from './perpetual.commands';
 import { BookFunding } from './perpetual.funding.round';
 import type { Mark } from './perpetual.mark';
 import type { Position } from './perpetual.position';
@@ -27,7 +27,7 @@ export class PerpetualBook {
   basis = 0n;
   readonly funding = new BookFunding();
   /** Orders that met more than one transaction settles, as the last one left them. */
-  readonly taking = new OrdersById<OrderRow>();
+  readonly taking = new OrdersById<TakingOrder>();
   readonly quotes = new OrdersById<Quote>();
   /** Ends of resting orders that were taken over, and by the running batch. */
   ended: EndedOrders = { seen: 0, left: [] };
@@ -204,7 +204,7 @@ export class PerpetualState {
   }
 
   /** Returns the book in which an order goes on taking. */
-  findTaking(id: number): { entry: PerpetualBook; order: OrderRow } | null {
+  findTaking(id: number): { entry: PerpetualBook; order: TakingOrder } | null {
     for (const entry of this.books.values()) {
       const order = entry.taking.get(id);
       if (order !== undefined) return { entry, order };

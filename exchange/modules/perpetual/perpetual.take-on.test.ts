@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { AnswerOf } from '../../../lib/protocol/define-call';
+import type { perpetualOrderDetail } from '../../../lib/protocol/perpetual-records';
 import { createPerpetualWorld, type PerpetualWorld } from '../../../tests/helpers/perpetual-world';
 import { createId } from '../../platform/ids';
 
@@ -51,6 +53,28 @@ it('rests in the end behind who came in between, also after a restart', async ()
   await world.place('4', 'sell 0.05 at 2000');
   expect(await rowsOf('3')).toMatchObject([{ filled: 10, status: 'filled' }]);
   expect(await rowsOf('1')).toMatchObject([{ filled: 20, status: 'partially_filled' }]);
+});
+
+it.each(['at once', 'after a restart'])('rests in the end after it was amended, %s, and again; each hold is told of', async (when) => {
+  const amend = (id: string, price: string) =>
+    world.perpetual.amendOrder({ userId: '1', mode: 'real' }, { orderId: id, price, quantity: null, requestId: createId() });
+  const { id } = await world.place('1', 'sell 1 at 2010');
+  for (const price of ['1990', '1989']) {
+    await crowd(COST_MAX + 5, 'buy', price);
+    const comeBack = when === 'at once' ? null : stopAfter(1);
+    await amend(id, price);
+    await world.perpetual.settled();
+    comeBack?.();
+    if (comeBack !== null) {
+      await world.restart();
+      await world.print('2000');
+    }
+    await world.perpetual.settled();
+    expect((await world.bookOf()).asks).toEqual([`${price === '1990' ? '0.75' : '0.5'} at ${price}`]);
+  }
+  const { entries } = (await world.call('x.perpetualOrder', { id }, '1')) as AnswerOf<typeof perpetualOrderDetail>;
+  expect(entries.filter(({ type, amount }) => type === 'PERPETUAL_HOLD' && !amount.startsWith('-'))).toHaveLength(3);
+  await world.perpetual.cancelOrder({ userId: '1', mode: 'real' }, { orderId: id, requestId: createId() });
 });
 
 it('goes on after a restart, and a market order ends where the book is empty', async () => {

@@ -3,7 +3,7 @@ import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
 import { DomainError } from '../../platform/domain-error';
 import { stepsOfUnits, type TakeOnCommand, toTicks } from '../matching/matching';
 import { readPrices } from './perpetual.asked';
-import type { OrderRow } from './perpetual.commands';
+import type { TakingOrder } from './perpetual.commands';
 import { changeOf, createDraft, mergeDraft } from './perpetual.draft';
 import { takeAndRest } from './perpetual.place';
 import { openingSide } from './perpetual.position';
@@ -33,7 +33,7 @@ export function runTakeOn(context: BatchContext, turn: Turn, { orderId }: TakeOn
   return () => ({ done: true });
 }
 
-function takeOn(turn: Turn, order: OrderRow, now: { indexPrice: string; markPrice: bigint; at: number }): void {
+function takeOn(turn: Turn, order: TakingOrder, now: { indexPrice: string; markPrice: bigint; at: number }): void {
   const { book, draft } = turn;
   const { terms } = book;
   const { id, owner, side, origin, isReduceOnly } = order;
@@ -47,7 +47,7 @@ function takeOn(turn: Turn, order: OrderRow, now: { indexPrice: string; markPric
   const limit = toTicks(terms, order.takingLimit as string);
   book.taking.delete(id);
   const input = { ...order, quantity: '' };
-  const placing = { ...now, id, owner, origin, input, available: turn.available, isFund: false, goesOn: true };
+  const placing = { ...now, id, owner, origin, input, available: turn.available, isFund: false, goesOn: true, amendment: order.amendment };
   const { taken, rested, status, reason, takingLimit } = takeAndRest(turn, placing, {
     triggers,
     limit,

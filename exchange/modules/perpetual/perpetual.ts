@@ -6,4 +6,5 @@ export { listFillsOfOrder, listOpenPlaces } from './perpetual.queries';
 export { perpetualRisk } from './perpetual.risk';
 export { readMarketRisk } from './perpetual.market-risk';
 export { readOpenPositions } from './perpetual.queries';
+export { readSettledRates } from './perpetual.settled-rates';
 export { keepLargestPositions, listLargestPositions, listLiquidations } from './perpetual.house-lists';

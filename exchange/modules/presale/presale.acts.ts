@@ -4,7 +4,7 @@ import { PRESALE_MODES } from '../../../lib/rules/presale';
 import type { Tx } from '../../platform/db';
 import { fromUnits, toUnits } from '../../platform/decimal';
 import { getAssetScale, SANDBOX_TOKENS } from '../ledger/ledger';
-import { ActRefused, defineAct } from '../operators/operators';
+import { ActRefused, baseField, defineAct, fingerprint } from '../operators/operators';
 import * as repository from './presale.repository';
 import { cancelPresale, changePresale, openPresale, QUOTE } from './presale.service';
 
@@ -89,11 +89,19 @@ export const openPresaleAct = defineAct({
   },
 });
 
+/** Returns the version of a sale's terms: what was sold in it is none of them. */
+const versionOf = ({ price, mode, softCap, amountMin, amountMax, startsAt, endsAt, vesting }: repository.Presale) =>
+  fingerprint([price, mode, softCap, amountMin, amountMax, startsAt, endsAt, vesting]);
+
 /** Changes the terms of a pre-sale that nobody has bought in, by two operators. Token and supply stay. */
 export const changePresaleAct = defineAct({
   name: 'presale.change',
-  schema: z.strictObject({ id: idField, ...TERMS }),
+  schema: z.strictObject({ id: idField, base: baseField, ...TERMS }),
   describe: ({ id, ...terms }) => [`pre-sale ${id}, in which nobody may have bought yet, gets other terms:`, ...describeTerms(terms)],
+  async readBase(tx, { id, base }) {
+    const sale = await repository.lockPresale(tx, id);
+    return sale === null ? null : { what: `pre-sale ${id}`, now: versionOf(sale), read: base };
+  },
   async run(tx, { input: { id, ...terms }, at }) {
     const isChanged = await changePresale(tx, id, (presale) => readTerms(terms, { at, supply: presale.supply }));
     if (!isChanged)
@@ -124,9 +132,11 @@ export async function describePresale(tx: Tx, id: string) {
   return sale === null ? null : describeSale(sale);
 }
 
-function describeSale({ price, supply, sold, softCap, amountMin, amountMax, ...sale }: repository.Presale) {
+function describeSale(whole: repository.Presale) {
+  const { price, supply, sold, softCap, amountMin, amountMax, ...sale } = whole;
   return {
     ...sale,
+    version: versionOf(whole),
     price: fromUnits(price, getAssetScale(QUOTE)),
     supply: String(supply),
     sold: String(sold),

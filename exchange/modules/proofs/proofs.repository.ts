@@ -86,6 +86,11 @@ export async function findOpen(tx: Tx, id: string): Promise<Proof | null> {
   return row === undefined ? null : toProof(row);
 }
 
+/** Returns whose a proof is; null: there is none. */
+export async function findProofOwner(tx: Tx, id: string): Promise<string | null> {
+  return (await tx.query<{ user_id: string }>('SELECT user_id FROM deposit_proofs WHERE id = $1', [id])).rows[0]?.user_id ?? null;
+}
+
 /** Answers a proof; null where there is none that is open. Returns whose it is. */
 export async function answerProof(tx: Tx, input: { id: string; answer: ProofAnswer; by: string; at: number }): Promise<string | null> {
   const { rows } = await tx.query<{ user_id: string }>(

@@ -1,6 +1,6 @@
 import * as calls from '../../../lib/protocol/protection';
 import { walletLinkStatement } from '../../../lib/rules/protection';
-import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
+import { handle, passToken, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { ProtectionService } from './protection.service';
 
 /** Returns the calls of an owner's own protection: wire fields to service and back. */
@@ -23,15 +23,15 @@ export function createProtectionHandlers(service: ProtectionService): Registered
     }),
     handle(calls.settingsLock, async ({ days }, context) => ({ until: await service.lock(sessionOf(context), days) })),
     handle(calls.emailChange, async (input, context) => {
-      await service.changeEmail(sessionOf(context), input);
+      passToken(context, (await service.changeEmail(sessionOf(context), input)).token);
       return 'E-mail address changed';
     }),
     handle(calls.walletLink, async (input, context) => {
-      await service.linkWallet(sessionOf(context), input);
+      passToken(context, (await service.linkWallet(sessionOf(context), input)).token);
       return 'Wallet linked';
     }),
     handle(calls.walletUnlink, async (_input, context) => {
-      await service.unlinkWallet(sessionOf(context));
+      passToken(context, (await service.unlinkWallet(sessionOf(context))).token);
       return 'Wallet removed';
     }),
   ];

@@ -45,7 +45,7 @@ async function callerOf(of: Client) {
   if (session === null) throw new Error('not signed in');
   return session;
 }
-const grant = (act: 'factor' | 'phrase' | 'email' | 'wallet' | 'passkey', subject = {}) =>
+const grant = (act: 'factor' | 'phrase' | 'email' | 'wallet' | 'passkey' | 'lock', subject = {}) =>
   grantStepUp(world.db, { ...caller, now: world.time.now, act, ...subject });
 /** Has the mails written that follow changes of protection, and reads those to an address, the newest first. */
 async function readMails(to: string): Promise<{ subject: string; text: string }[]> {
@@ -60,6 +60,23 @@ async function readMails(to: string): Promise<{ subject: string; text: string }[
   await world.sessions.mailing.sendDue();
   return (await world.createClient().get(`/x/outbox?to=${to}`, world.bff)).info as { subject: string; text: string }[];
 }
+
+it('security: the settings lock needs a confirmation that names its days, once; a session alone locks nobody out', async () => {
+  const askLock = (days: string) => client.post('/x/settings-lock', { days });
+  expect(await askLock('30')).toMatchObject({ code: 'STEP_UP_REQUIRED', params: { act: 'lock', ways: 'mail' } });
+  await grant('lock', { days: '1' });
+  expect(await askLock('30')).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+  expect((await client.get('/x/protection')).info).toMatchObject({ locked_until: null });
+  expect(await askLock('1')).toMatchObject({ status: 1 });
+  world.time.now += 1_000;
+  expect(await askLock('1')).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+  await grant('lock', { days: '2' });
+  await world.db.read.query(
+    `INSERT INTO second_factors (user_id, key_id, sealed, bound_at, last_step, contested_at) VALUES ($1, 'k', '\\x01', now(), 0, now())`,
+    [caller.userId],
+  );
+  expect(await askLock('2')).toMatchObject({ code: 'FACTOR_CONTESTED' });
+});
 
 describe('an authenticator that a stranger bound', () => {
   const WAIT_MS = 3 * DAY_MS;

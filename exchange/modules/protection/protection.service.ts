@@ -6,7 +6,15 @@ import { sqlStateOf, type Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { appendEvents } from '../../platform/event-log';
 import { hashText } from '../../platform/ids';
-import { type AccountsService, holdOutgoing, markChallengeUsed, type OwnCodes, type WalletProofs } from '../accounts/accounts';
+import {
+  type AccountsService,
+  holdOutgoing,
+  markChallengeUsed,
+  type OwnCodes,
+  type Protecting,
+  requireUncontested,
+  type WalletProofs,
+} from '../accounts/accounts';
 import { securityChanged } from '../security/security.events';
 import type { StepUp } from '../step-up/step-up';
 import * as stored from './protection.repository';
@@ -18,7 +26,7 @@ const UNIQUE_VIOLATION = '23505';
 
 /** Has a change of what protects an account mailed to an address, with a link that freezes the account. */
 export type ChangeMail = (tx: Tx, input: { userId: string; to: string; what: SecurityChange; now: number }) => Promise<void>;
-export type Caller = { userId: string; sessionId: string };
+export type Caller = Protecting;
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   accounts: Pick<AccountsService, 'changeProtection'>;
   codes: OwnCodes;
@@ -54,12 +62,19 @@ export function createProtectionService({ db, clock, accounts, codes, wallets, s
       });
     },
 
-    /** Locks what protects the account for whole days, and returns until when (ms). No call and no operator makes it shorter. */
+    /**
+     * Locks what protects the account for whole days after a confirmation that names them, and returns until when (ms). No call and no operator
+     * makes it shorter. @throws STEP_UP_REQUIRED, FACTOR_CONTESTED
+     */
     lock(caller: Caller, days: number): Promise<number> {
       if (days < LOCK_DAYS.min || days > LOCK_DAYS.max) throw new DomainError('REQUEST_INVALID', { params: { field: 'days' } });
       return db.transaction(async (tx) => {
         const { until, isNew } = await stored.extendLock(tx, { userId: caller.userId, until: clock.now() + days * DAY_MS });
-        if (isNew) await noteChange(tx, caller, 'settings-locked');
+        if (!isNew) return until;
+        // Who bound an authenticator that is contested would confirm by it, and shut the owner out of ending it.
+        await requireUncontested(tx, caller.userId);
+        await stepUp.require(tx, caller, { act: 'lock', days: String(days) });
+        await noteChange(tx, caller, 'settings-locked');
         return until;
       });
     },
@@ -68,7 +83,7 @@ export function createProtectionService({ db, clock, accounts, codes, wallets, s
      * Makes an address the account's after its code and a confirmation that names it. Both addresses are told; other sessions end, and money
      * stays in for a day. @throws EMAIL_INVALID, MAIL_CODE_FORMAT, MAIL_CODE_WRONG, EMAIL_TAKEN, SETTINGS_LOCKED, STEP_UP_REQUIRED
      */
-    async changeEmail(caller: Caller, { email, code: typed }: { email: string; code: string }): Promise<void> {
+    async changeEmail(caller: Caller, { email, code: typed }: { email: string; code: string }): Promise<{ token: string | null }> {
       const { userId } = caller;
       const code = readCode(typed);
       if (code === null) throw new DomainError('MAIL_CODE_FORMAT', { params: { field: 'code' } });
@@ -82,15 +97,16 @@ export function createProtectionService({ db, clock, accounts, codes, wallets, s
         await noteChange(tx, caller, 'email-changed');
         if (before.email !== null) await mailChange(tx, { userId, to: before.email, what: 'email-changed', now });
       };
-      await accounts.changeProtection(caller, change).catch(whenTaken('EMAIL_TAKEN'));
+      const changed = await accounts.changeProtection(caller, change).catch(whenTaken('EMAIL_TAKEN'));
       await codes.spend(email);
+      return changed;
     },
 
     /**
      * Lets a wallet open the account, after its signature under a message that names the account, and a confirmation. Money stays in for a day.
      * @throws WALLET_SIGNATURE_WRONG, WALLET_MESSAGE_EXPIRED, WALLET_LINKED, WALLET_TAKEN, SETTINGS_LOCKED, STEP_UP_REQUIRED
      */
-    async linkWallet(caller: Caller, given: { address: string; message: string; signature: string }): Promise<void> {
+    async linkWallet(caller: Caller, given: { address: string; message: string; signature: string }): Promise<{ token: string | null }> {
       const { userId } = caller;
       const address = given.address.toLowerCase();
       const { username } = await read(db.read, userId);
@@ -106,16 +122,16 @@ export function createProtectionService({ db, clock, accounts, codes, wallets, s
         await holdOutgoing(tx, { userId, now });
         await noteChange(tx, caller, 'wallet-linked');
       };
-      await accounts.changeProtection(caller, link).catch(whenTaken('WALLET_TAKEN'));
+      return accounts.changeProtection(caller, link).catch(whenTaken('WALLET_TAKEN'));
     },
 
     /** Takes the wallet away while another way in remains; money stays in for a day. @throws NOT_FOUND, LAST_WAY_IN, SETTINGS_LOCKED, STEP_UP_REQUIRED */
-    async unlinkWallet(caller: Caller): Promise<void> {
+    unlinkWallet(caller: Caller): Promise<{ token: string | null }> {
       const { userId } = caller;
-      await accounts.changeProtection(caller, async (tx) => {
+      return accounts.changeProtection(caller, async (tx) => {
         const { wallet } = await read(tx, userId);
         if (wallet === null) throw new DomainError('NOT_FOUND');
-        await stepUp.require(tx, caller, { act: 'wallet', address: wallet });
+        await stepUp.require(tx, caller, { act: 'walletRemoval', address: wallet });
         if (!(await stored.removeWallet(tx, userId))) throw new DomainError('LAST_WAY_IN');
         await holdOutgoing(tx, { userId, now: clock.now() });
         await noteChange(tx, caller, 'wallet-removed');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { walletLinkStatement } from '../../../lib/rules/protection';
 import { UNFREEZE_STATEMENT } from '../../../lib/rules/wallet-message';
 import type { SecurityChange } from '../../../lib/rules/security';
+import type { StepUpAct } from '../../../lib/rules/step-up';
 import { type Client, createTestWorld, signInByWallet, solveChallenge, type TestWorld } from '../../../tests/helpers/accounts-world';
 import { grantStepUp } from '../../../tests/helpers/step-up';
 import { signLogin, walletOf } from '../../../tests/helpers/test-wallet';
@@ -12,8 +13,7 @@ const DAY_MS = 86_400_000;
 const PASSWORD = 'correct horse battery';
 let passwordHash: string;
 let world: TestWorld;
-let told = 0;
-let names = 0;
+let [told, names] = [0, 0];
 let name: string;
 let email: string;
 let client: Client;
@@ -50,9 +50,8 @@ async function callerOf(of: Client) {
   return session;
 }
 const isSignedIn = async (of: Client) => (await of.get('/Login/userlogin')).status === 1;
-const grant = (act: 'email' | 'wallet' | 'phrase' | 'factor' | 'password', subject = {}) =>
-  grantStepUp(world.db, { ...caller, now: world.time.now, act, ...subject });
-const grantWallet = (wallet: string) => grant('wallet', { address: walletOf(wallet).address.toLowerCase() });
+const grant = (act: StepUpAct, subject = {}) => grantStepUp(world.db, { ...caller, now: world.time.now, act, ...subject });
+const grantWallet = (wallet: string, act: StepUpAct = 'wallet') => grant(act, { address: walletOf(wallet).address.toLowerCase() });
 const heldUntil = () => world.stepUp.outgoingHeldUntil(world.db.read, caller.userId);
 /** Has the mails written that follow changes of protection. */
 async function tellChanges(): Promise<void> {
@@ -91,7 +90,7 @@ describe('the phrase in mails', () => {
     expect([reset?.text, changed?.text].map((text) => text?.endsWith(`Your anti-phishing phrase: ${phrase}`))).toEqual([true, true]);
     await askCode(`new-${email}`);
     expect((await readMails(`new-${email}`))[0]?.text).not.toContain(phrase);
-    expect(await client.post('/x/phrase', { phrase: '' })).toMatchObject({ status: 1 });
+    expect(await grant('phrase').then(() => client.post('/x/phrase', { phrase: '' }))).toMatchObject({ status: 1 });
     expect((await client.get('/x/protection')).info).toMatchObject({ phrase: null });
   });
 
@@ -108,7 +107,7 @@ describe('the phrase in mails', () => {
 });
 
 describe('the settings lock', () => {
-  const lock = (days: string) => client.post('/x/settings-lock', { days });
+  const lock = (days: string) => grant('lock', { days }).then(() => client.post('/x/settings-lock', { days }));
   it('lasts whole days, is made longer and shorter by nobody', async () => {
     expect((await lock('3')).info).toEqual({ until: world.time.now + 3 * DAY_MS });
     expect((await lock('1')).info).toEqual({ until: world.time.now + 3 * DAY_MS });
@@ -205,8 +204,8 @@ describe('a linked wallet', () => {
     const wallet = `linked ${name}`;
     const signed = await link(wallet);
     expect(await send(signed)).toMatchObject({ code: 'STEP_UP_REQUIRED' });
-    await grantWallet(`other ${name}`);
-    // A confirmation is for the wallet that it names.
+    await Promise.all([grantWallet(`other ${name}`), grantWallet(wallet, 'walletRemoval')]);
+    // A confirmation is for the wallet and the change that it names.
     expect(await send(signed)).toMatchObject({ code: 'STEP_UP_REQUIRED' });
     await grantWallet(wallet);
     expect(await send(signed)).toMatchObject({ status: 1 });
@@ -215,7 +214,6 @@ describe('a linked wallet', () => {
     expect((await byWallet.get('/Login/userlogin')).info).toMatchObject({ userid: caller.userId });
     await grantWallet(`second ${name}`);
     expect(await send(await link(`second ${name}`))).toMatchObject({ code: 'WALLET_LINKED' });
-    await grantWallet(wallet);
     expect(await client.post('/x/wallet-unlink', {})).toMatchObject({ status: 1 });
     expect(await isSignedIn(byWallet)).toBe(false);
     expect(((await (await signInByWallet(world, { wallet })).get('/Login/userlogin')).info as { userid: string }).userid).not.toBe(
@@ -256,6 +254,8 @@ describe('a linked wallet', () => {
     const chosen = { password: 'another good one', repassword: 'another good one' };
     expect(await client.post('/x/password-change', chosen)).toMatchObject({ code: 'EMAIL_NEEDED' });
     await grantWallet(wallet);
+    expect(await client.post('/x/wallet-unlink', {})).toMatchObject({ code: 'STEP_UP_REQUIRED', params: { act: 'walletRemoval' } });
+    await grantWallet(wallet, 'walletRemoval');
     expect(await client.post('/x/wallet-unlink', {})).toMatchObject({ code: 'LAST_WAY_IN' });
     const to = `wallet-${email}`;
     await askCode(to);

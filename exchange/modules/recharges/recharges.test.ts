@@ -46,3 +46,40 @@ it('all that counts recharges comes to the same when everything is read again fr
   await world.replay(['vip_standings', 'invitation_standings', 'account_traces', 'credit_score_changes', 'credit_scores']);
   expect(await readAll()).toEqual(before);
 });
+
+it('what has no price yet is counted when there is one, however long that takes, holds up nothing else, and somebody hears of it', async () => {
+  const ada = await world.join('ada');
+  const eth = world.prices.get('ETH') ?? '';
+  world.prices.delete('ETH');
+  await world.deposit(ada, '2', { asset: 'ETH' });
+  await world.deposit(ada, '100');
+  const left = await world.withdraw(ada, '1', 'sent', undefined, 'ETH');
+  const stayed = await world.withdraw(ada, '0.5', 'sent', undefined, 'ETH');
+  await world.withdraw(ada, '0.5', 'refused', stayed, 'ETH');
+  await world.pass(3 * 60 * 60_000);
+  const booked = () => read('SELECT source, kind, value FROM recharges ORDER BY source');
+  expect(await booked()).toMatchObject([{ kind: 'in', value: '10000000000' }]);
+  expect(await read('SELECT * FROM event_dead_letters')).toEqual([]);
+  expect(world.platform.metrics.countAlarms().get('recharge_unvalued')).toBeGreaterThan(0);
+  expect((await world.platform.metrics.render()).body).toMatch(/recharges_unvalued\{asset="ETH"\} 3/);
+  // Another process may have valued or booked some meanwhile.
+  await world.db.read.query("UPDATE recharge_waits SET asset = 'BTC' WHERE source LIKE 'withdrawal:%'");
+  expect((await world.platform.metrics.render()).body).toMatch(/recharges_unvalued\{asset="ETH"\} 1/);
+  await world.db.read.query("UPDATE recharge_waits SET asset = 'ETH'");
+
+  world.prices.set('ETH', eth);
+  await world.pass(60_000);
+  expect(await booked()).toEqual(
+    expect.arrayContaining([
+      { source: expect.stringMatching(/^deposit:/), kind: 'in', value: '500000000000' },
+      { source: `withdrawal:${left}`, kind: 'out', value: '250000000000' },
+      { source: `withdrawal:${stayed}`, kind: 'out', value: '125000000000' },
+      { source: `withdrawal-back:${stayed}`, kind: 'back', value: '125000000000' },
+    ]),
+  );
+  expect(await booked()).toHaveLength(5);
+  expect(await read('SELECT * FROM recharge_waits')).toEqual([]);
+  await world.replay(['vip_standings', 'invitation_standings']);
+  expect(await booked()).toHaveLength(5);
+  expect(await read('SELECT * FROM recharge_waits')).toEqual([]);
+});

@@ -1,10 +1,16 @@
 import { z } from 'zod';
+import { listTermChanges } from '../../../lib/operator/terms';
 import type { FeeRates } from '../../../lib/rules/spot';
 import type { Tx } from '../../platform/db';
-import { ActRefused, defineAct } from '../operators/operators';
+import { appendEvents } from '../../platform/event-log';
+import { MARKETS } from '../market-data/markets';
+import { ActRefused, baseField, defineAct } from '../operators/operators';
 import { FEE_PRODUCTS, type FeeProduct, findTermsSchema, REGISTRY_KINDS, type RegistryKind } from './registry.kinds';
 import { findLimitProblem, gridOf, type RegistryMarket } from './registry.markets';
+import { perpetualTightened } from './registry.events';
+import type { PerpetualRisk } from './registry.perpetual';
 import { canonical, insertVersion, lockNewest } from './registry.repository';
+import { findTightened } from './registry.tightened';
 
 /** A change is public for at least this long before it takes effect; every process knows of it by then. */
 export const NOTICE_MS = 10 * 60_000;
@@ -17,6 +23,7 @@ const schema = z
   .strictObject({
     kind: z.enum(REGISTRY_KINDS),
     code: z.string().min(1).max(30),
+    base: baseField,
     terms: z.unknown(),
     takesEffectAt: z.number().int().positive(),
     note: z.string().trim().min(1).max(300),
@@ -38,6 +45,31 @@ const schema = z
     return z.NEVER;
   });
 
+/** `change` makes the terms that are asked for of those that are there. */
+type Read = { kind: RegistryKind; code: string; base: string; change(now: object): unknown };
+
+/** Returns an entry with its newest version, which stays the newest in this transaction; `base`: the one that was read. */
+export async function readEntryBase(tx: Tx, { kind, code, base, change }: Read) {
+  const newest = await lockNewest(tx, { kind, code });
+  if (newest === null) return null;
+  return {
+    what: `${kind} ${code}`,
+    now: String(newest.version),
+    read: base,
+    changes: describeChanges(newest.terms, change(newest.terms as object)),
+  };
+}
+
+/** Returns what of an entry's terms becomes what, value by value. */
+function describeChanges(before: unknown, after: unknown): string[] {
+  const changes = listTermChanges(before, after);
+  const say = (value: unknown) => (value === undefined ? 'none' : canonical(value));
+  return [
+    changes.length === 0 ? 'nothing of it changes' : 'what changes:',
+    ...changes.map(({ path, before: was, after: is }) => `  ${path.join('.')}: ${say(was)} → ${say(is)}`),
+  ];
+}
+
 /** A new version of an entry, in force from a stated time on. Versions take effect in their order. */
 export const changeRegistryAct = defineAct({
   name: 'registry.change',
@@ -47,6 +79,7 @@ export const changeRegistryAct = defineAct({
     ...Object.entries(terms as object).map(([name, value]) => `  ${name}: ${canonical(value)}`),
     `public note: ${note}`,
   ],
+  readBase: (tx, { terms, ...of }) => readEntryBase(tx, { ...of, change: () => terms }),
   async run(tx, { input: { kind, code, terms, takesEffectAt, note }, at }) {
     const isLong = kind === 'product' && code === 'perpetual';
     if (takesEffectAt < at + (isLong ? DAY_NOTICE_MS : NOTICE_MS) || takesEffectAt > at + AHEAD_MAX_MS) {
@@ -59,14 +92,30 @@ export const changeRegistryAct = defineAct({
       }
       return terms;
     };
-    return addVersion(tx, { kind, code, takesEffectAt, note, at, change });
+    const { outcome, version, before } = await addVersion(tx, { kind, code, takesEffectAt, note, at, change });
+    if (isLong) await announceTightened(tx, { version, takesEffectAt, before: before as PerpetualRisk, after: terms as PerpetualRisk, at });
+    return outcome;
   },
 });
+
+type PerpetualChange = { version: number; takesEffectAt: number; before: PerpetualRisk; after: PerpetualRisk; at: number };
+
+/** Whoever has something open in a market hears of tighter terms for it as soon as they are public. */
+async function announceTightened(tx: Tx, { version, takesEffectAt, before, after, at }: PerpetualChange): Promise<void> {
+  const listed = MARKETS.map(({ market }) => market);
+  const markets = findTightened(listed, before, after);
+  if (markets.length === 0) return;
+  const payload = { version, takesEffectAt, markets };
+  await appendEvents(tx, [perpetualTightened.create({ userId: null, mode: null, at, payload })]);
+}
 
 /** `change` makes the terms of the next version of those of the newest one. Times in ms. */
 type NewVersion = { kind: RegistryKind; code: string; takesEffectAt: number; note: string; at: number; change(newest: unknown): unknown };
 
-async function addVersion(tx: Tx, { kind, code, takesEffectAt, note, at, change }: NewVersion): Promise<string> {
+/** What the act says, and the version with the terms that were announced before it. */
+type Added = { outcome: string; version: number; before: unknown };
+
+async function addVersion(tx: Tx, { kind, code, takesEffectAt, note, at, change }: NewVersion): Promise<Added> {
   const newest = await lockNewest(tx, { kind, code });
   if (newest === null) throw new ActRefused('INPUT_INVALID', `There is no ${kind} ${code}.`);
   if (newest.takesEffectAt >= takesEffectAt) throw new ActRefused('INPUT_INVALID', 'A later change of it has been announced before.');
@@ -74,7 +123,11 @@ async function addVersion(tx: Tx, { kind, code, takesEffectAt, note, at, change 
   refuseFixed(kind, newest.terms, terms);
   const version = newest.version + 1;
   await insertVersion(tx, { kind, code, version, terms, takesEffectAt, announcedAt: at, note });
-  return `${kind} ${code} has version ${version} from ${new Date(takesEffectAt).toISOString()} on`;
+  return {
+    outcome: `${kind} ${code} has version ${version} from ${new Date(takesEffectAt).toISOString()} on`,
+    version,
+    before: newest.terms,
+  };
 }
 
 /** Fees of trading, from `takesEffectAt` (ms) on; `note` is what the public change log says. */
@@ -104,7 +157,7 @@ export async function changeFees(
     if (canonical(parsed.data) === canonical(terms)) throw new ActRefused('INPUT_INVALID', 'That is what it costs already.');
     return parsed.data;
   };
-  const outcome = await addVersion(tx, { kind: 'product', code: product, takesEffectAt, note, at, change });
+  const { outcome } = await addVersion(tx, { kind: 'product', code: product, takesEffectAt, note, at, change });
   if (before === null) throw new Error(`${product} had no fees before`);
   return { outcome, before };
 }

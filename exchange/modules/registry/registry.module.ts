@@ -4,6 +4,7 @@ import type { ExchangeModule } from '../../composition/module';
 import { handle } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { offsetOf } from '../../platform/pages';
+import { perpetualTightened } from './registry.events';
 import { findDifferences } from './registry.in-code';
 import { listNewestOfEach, listNewestRows } from './registry.repository';
 import { easeSandboxLoans, easeSandboxReview, nameSandboxBank } from './registry.sandbox';
@@ -36,6 +37,7 @@ export function createRegistryModule({
   return {
     name: 'registry',
     registry,
+    events: [perpetualTightened],
     calls: [
       handle(assets, async () => ({
         assets: registry.list('asset').map(({ code, version, terms }) => ({ coin: code, version, ...terms })),

@@ -16,6 +16,7 @@ import { createTestPlatform } from '../../platform/test-platform';
 import { createActs, createOperatorKey, foundOperator, identifyOperator } from '../operators/operators';
 import { changeRegistryAct } from './registry.acts';
 import { perpetualTerms } from './registry.perpetual';
+import { listVersionsOf } from './registry.repository';
 import { createRegistry, type Registry } from './registry.service';
 
 const NOW = Date.UTC(2026, 2, 1, 12);
@@ -45,7 +46,9 @@ beforeEach(async () => {
 afterEach(() => db.close());
 
 async function change(terms: unknown, takesEffectAt = NOW + DAY_MS) {
-  const input = { kind: 'product', code: 'perpetual', terms, takesEffectAt, note: 'other tiers' };
+  const [newest] = await listVersionsOf(db.read, { kind: 'product', code: 'perpetual' });
+  const base = String(newest?.version);
+  const input = { kind: 'product', code: 'perpetual', base, terms, takesEffectAt, note: 'other tiers' };
   const asked = { actor: actors[0] as OperatorActor, act: 'registry.change', reason: 'risk', input, at: NOW } as const;
   const outcome = await db.transaction((tx) => acts.performAct(tx, asked));
   const requestId = outcome.state === 'requested' ? outcome.requestId : '';
@@ -67,6 +70,17 @@ it('tiers and the liquidation fee change at their time, a day ahead, and each ve
   expect(registry.readPerpetualRisk()).toMatchObject({ version: 2, terms: { liquidationFeeRate: '0.01', majorTiers: smaller } });
   expect(registry.readPerpetualRisk(1)).toMatchObject({ version: 1, terms: { majorTiers: FIRST.majorTiers } });
   expect(() => registry.readPerpetualRisk(3)).toThrow('no version 3 of product perpetual');
+});
+
+it('tighter ones are said to whoever tells of them, milder ones are not', async () => {
+  const announced = async () =>
+    (await db.read.query<{ payload: object }>("SELECT payload FROM event_log WHERE kind = 'registry.perpetual-tightened'")).rows;
+  await change({ ...FIRST, liquidationFeeRate: '0.004' });
+  expect(await announced()).toEqual([]);
+  await change({ ...FIRST, liquidationFeeRate: '0.004', majorTiers: smaller, otherTiers: smaller }, NOW + 2 * DAY_MS);
+  const [{ payload } = { payload: {} }] = await announced();
+  expect(payload).toMatchObject({ version: 3, takesEffectAt: NOW + 2 * DAY_MS });
+  expect(payload).toHaveProperty('markets.0', { market: 'BTC-USDT', leverage: 20, maintenance: '0.02' });
 });
 
 it('error: they are refused with less than a day of notice, and with other fees, which have their own act', async () => {

@@ -64,6 +64,13 @@ export async function readPictureTerms(tx: Tx, at: number): Promise<PictureTerms
   ) as PictureTerms;
 }
 
+/** Returns the terms that bound what operators credit by hand, in force at a time (ms), for who has no registry in memory. */
+export async function readHandTerms(tx: Tx, at: number): Promise<{ wire: WireTerms; withdrawal: WithdrawalTerms }> {
+  const read = async (code: string) =>
+    findTermsSchema('product', code)?.parse((await readInForce(tx, { kind: 'product', code, at })).terms);
+  return { wire: (await read('wire')) as WireTerms, withdrawal: (await read('withdrawal')) as WithdrawalTerms };
+}
+
 /** Returns the registry in memory: which version is in force is asked of the clock, so a change takes effect without anybody's doing. */
 export function createRegistry({ db, clock, env }: Pick<Platform, 'db' | 'clock'> & Partial<Pick<Platform, 'env'>>): Registry {
   const entries = new Map<string, RegistryRow[]>();

@@ -82,6 +82,7 @@ async function close(): Promise<void> {
 it('two processes judge and pay every invitation once', async () => {
   const [first, second] = await openTwo('invitations');
   const inviters = await joinMany(first, 5);
+  await Promise.all(inviters.map((id) => first.verify(id)));
   const invited = (await Promise.all(inviters.map((inviter) => joinMany(first, 30, inviter)))).flat();
   await Promise.all(
     invited.map(async (id, index) => {

@@ -93,6 +93,28 @@ describe('limits', () => {
     await world.place('1', 'buy 10 at 2000', { leverage: 100 });
   });
 
+  it('what goes on of a market order in the next transactions is a stake as well, but for what it closes', async () => {
+    const crowd = (side: string) => Promise.all(Array.from({ length: 55 }, () => world.place('2', `${side} 0.01 at 2000`)));
+    const sells = async () => {
+      await crowd('sell');
+      await world.place('3', 'sell 0.45 at 2000');
+    };
+    await setLimits({ stake: '250' });
+    await sells();
+    await world.place('1', 'buy 1');
+    await world.perpetual.settled();
+    await setLimits({ stake: '150' });
+    await world.place('3', 'buy 0.45 at 2000');
+    await crowd('buy');
+    await world.place('1', 'sell 1');
+    await world.perpetual.settled();
+    expect(await world.show('1')).toBe('none');
+    await sells();
+    await expect(world.place('1', 'buy 1')).rejects.toMatchObject({ code: 'STAKE_LIMIT', params: { limit: '150' } });
+    await world.perpetual.settled();
+    expect(await world.show('1')).toBe('none');
+  });
+
   it.each(['stake_day', 'stake_week', 'stake_month'])('%s counts filled and resting margin, also within one transaction', async (kind) => {
     await setLimits({ [kind]: '500' });
     await world.place('2', 'sell 1 at 2000');

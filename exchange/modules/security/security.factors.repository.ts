@@ -34,7 +34,7 @@ export async function findFamily(tx: Tx, input: { userId: string; sessionId: str
 
 type Attempt = { userId: string; family: string; now: number };
 
-/** Returns the secret that a device is shown at present. */
+/** Returns the secret that a device was shown last. */
 export async function findAttempt(tx: Tx, { userId, family, now }: Attempt): Promise<SealedSecret | null> {
   const { rows } = await tx.query<SecretRow>(
     `SELECT key_id, sealed FROM second_factor_attempts WHERE family = $1 AND user_id = $2 AND expires_at > to_timestamp($3::int8 / 1000.0)`,
@@ -43,13 +43,12 @@ export async function findAttempt(tx: Tx, { userId, family, now }: Attempt): Pro
   return toSealed(rows[0]);
 }
 
-/** Stores the secret that a device is shown; of two at once the first one stays, unless it has ended. */
-export async function putAttempt(tx: Tx, input: Attempt & SealedSecret & { expiresAt: number }): Promise<void> {
+/** Stores the secret that a device is shown, in place of the one before. */
+export async function putAttempt(tx: Tx, input: Omit<Attempt, 'now'> & SealedSecret & { expiresAt: number }): Promise<void> {
   await tx.query(
     `INSERT INTO second_factor_attempts (family, user_id, key_id, sealed, expires_at) VALUES ($1, $2, $3, $4, to_timestamp($5::int8 / 1000.0))
-     ON CONFLICT (family) DO UPDATE SET key_id = excluded.key_id, sealed = excluded.sealed, expires_at = excluded.expires_at
-      WHERE second_factor_attempts.expires_at <= to_timestamp($6::int8 / 1000.0)`,
-    [input.family, input.userId, input.keyId, input.sealed, input.expiresAt, input.now],
+     ON CONFLICT (family) DO UPDATE SET key_id = excluded.key_id, sealed = excluded.sealed, expires_at = excluded.expires_at`,
+    [input.family, input.userId, input.keyId, input.sealed, input.expiresAt],
   );
 }
 

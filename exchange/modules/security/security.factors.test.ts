@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { STEP_UP_RULES } from '../../../lib/rules/step-up';
 import { type Client, createTestWorld, type Envelope, signInByWallet, type TestWorld } from '../../../tests/helpers/accounts-world';
-import { callConfirmed, readStepUp } from '../../../tests/helpers/step-up';
+import { callConfirmed, grantStepUp, readStepUp } from '../../../tests/helpers/step-up';
 import { Secret } from 'otpauth';
 import { addSandboxKey, createLazySealing } from '../../platform/sealing';
 import { hashPassword } from '../accounts/accounts.passwords';
@@ -47,11 +47,14 @@ const stateOf = async () =>
 const userIdOf = async (of: Client) => ((await of.get('/Login/userlogin')).info as { userid: string }).userid;
 
 describe('binding an authenticator', () => {
-  it('shows the secret after a confirmation, the same for 15 minutes, and binds it by a right code alone', async () => {
+  it('shows a new secret after each confirmation, and binds the newest by a right code alone', async () => {
     expect(await client.get('/user/ga')).toMatchObject({ code: 'STEP_UP_REQUIRED', params: { ways: 'wallet' } });
+    const first = await begin();
+    expect(await client.get('/user/ga')).toMatchObject({ code: 'STEP_UP_REQUIRED' });
     const { secret, uri } = await begin();
     expect(uri).toMatch(/^otpauth:\/\/totp\/Candor:0x.*issuer=Candor.*secret=[A-Z2-7]{32}&.*digits=6&period=30$/);
-    expect((await begin()).secret).toEqual(secret);
+    expect(secret).not.toEqual(first.secret);
+    expect(await change({ code: codeAt(first.secret, world.time.now) })).toMatchObject({ code: 'TWO_FACTOR_WRONG' });
     const wrong = codeAt(secret, world.time.now + 10 * PERIOD_MS);
     expect(await change({ code: wrong })).toMatchObject({ code: 'TWO_FACTOR_WRONG' });
     expect(await stateOf()).toMatchObject({ bound_at: null, recovery_left: 0 });
@@ -60,6 +63,17 @@ describe('binding an authenticator', () => {
     expect(await stateOf()).toEqual({ bound_at: world.time.now, recovery_left: 10, held_until: null, passkeys: [] });
     expect((await client.get('/user/center')).info).toMatchObject({ ga: true });
     expect(await client.get('/user/ga')).toMatchObject({ info: { bound: true, secret: null, uri: null } });
+  });
+
+  it('security: who rides the session is shown neither the secret that its owner binds nor one of their own, and gets no new recovery codes', async () => {
+    const { secret } = await begin();
+    const rider = world.createClient();
+    rider.cookie = client.cookie;
+    expect(await rider.get('/user/ga')).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+    expect(await change({ code: codeAt(secret, world.time.now) })).toMatchObject({ status: 1 });
+    expect(await rider.get('/user/ga')).toMatchObject({ info: { bound: true, secret: null } });
+    expect(await rider.post('/x/recovery-codes', {})).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+    expect(await rider.post('/x/passkey-begin', {})).toMatchObject({ code: 'STEP_UP_REQUIRED', params: { ways: 'totp,recovery' } });
   });
 
   it('security: another device is shown another secret, and neither secrets nor codes stand in the database', async () => {
@@ -144,10 +158,14 @@ describe('recovery codes', () => {
 
   it('are ten new ones after a confirmation, and the old ones are worth nothing', async () => {
     const { secret, recovery } = await bind();
-    // The confirmation that showed the secret has ended.
-    world.time.now += 5 * 60_000;
     const renew = () => client.post('/x/recovery-codes', {});
-    const { ticket, ways } = readStepUp(await renew());
+    const session = await world.accounts.service.authenticate(client.cookie.split('=')[1] ?? '');
+    if (session === null) throw new Error('not signed in');
+    await grantStepUp(world.db, { ...session, now: world.time.now, act: 'factor' });
+    const refused = await renew();
+    // Which names what it confirms: that of an authenticator gives no codes.
+    expect(refused).toMatchObject({ code: 'STEP_UP_REQUIRED', params: { act: 'recoveryCodes' } });
+    const { ticket, ways } = readStepUp(refused);
     expect(ways).toBe('totp,recovery');
     expect(await client.post('/x/step-up', { ticket, way: 'recovery', code: recovery[3] ?? '' })).toMatchObject({ status: 1 });
     expect((await stateOf()).recovery_left).toBe(9);

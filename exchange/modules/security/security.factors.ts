@@ -5,16 +5,16 @@ import { DomainError } from '../../platform/domain-error';
 import { appendEvents } from '../../platform/event-log';
 import type { Sealing } from '../../platform/sealing';
 import { createSecret, describeSecret, findStep } from '../../platform/totp';
-import { type AccountsService, holdOutgoing, type LoginThrottle, requireUnlocked } from '../accounts/accounts';
+import { type AccountsService, holdOutgoing, type LoginThrottle, type Protecting, requireUnlocked } from '../accounts/accounts';
 import type { StepUp } from '../step-up/step-up';
 import { createRecoveryCode, readTypedCode } from './security.codes';
 import { securityChanged } from './security.events';
 import * as stored from './security.factors.repository';
 
-/** How long a secret is shown before another one is made. */
+/** How long a secret that was shown can be bound. */
 const ATTEMPT_LIFE_MS = 15 * 60_000;
 
-export type Caller = { userId: string; sessionId: string; username: string };
+export type Caller = Protecting & { username: string };
 /** Uses up what was checked, in the transaction that it is for. @throws TWO_FACTOR_WRONG when another use came first */
 export type Spend = (tx: Tx) => Promise<void>;
 type Deps = Pick<Platform, 'db' | 'clock'> & {
@@ -55,24 +55,21 @@ export function createFactors(deps: Deps) {
     ...checks,
 
     /**
-     * Returns whether one is bound; else, after a confirmation, the secret that this device is to bind, the same for some minutes.
-     * @throws STEP_UP_REQUIRED
+     * Returns whether one is bound; else, after a confirmation of its own, a new secret that this device is to bind within some minutes: the one
+     * before is void. No secret is shown twice, so that a stolen session has no second look at what its owner binds. @throws STEP_UP_REQUIRED
      */
     async begin(caller: Caller): Promise<{ isBound: boolean; secret: string | null; uri: string | null }> {
       const { userId } = caller;
       if ((await stored.findFactor(db.read, userId)) !== null) return { isBound: true, secret: null, uri: null };
-      const attempt = { userId, family: await familyOf(caller), now: clock.now() };
+      const attempt = { userId, family: await familyOf(caller) };
       const keys = await sealing();
-      const made = keys.seal(createSecret(), aboutSecret(userId));
-      const shown = await db.transaction(async (tx) => {
-        const before = await stored.findAttempt(tx, attempt);
-        if (before !== null) return before;
+      const secret = createSecret();
+      const made = keys.seal(secret, aboutSecret(userId));
+      await db.transaction(async (tx) => {
+        await stored.putAttempt(tx, { ...attempt, ...made, expiresAt: clock.now() + ATTEMPT_LIFE_MS });
         await stepUp.require(tx, caller, { act: 'factor' });
-        await stored.putAttempt(tx, { ...attempt, ...made, expiresAt: attempt.now + ATTEMPT_LIFE_MS });
-        return stored.findAttempt(tx, attempt);
       });
-      if (shown === null) throw new DomainError('TWO_FACTOR_EXPIRED');
-      const { text, uri } = describeSecret(keys.open(shown, aboutSecret(userId)), caller.username);
+      const { text, uri } = describeSecret(secret, caller.username);
       return { isBound: false, secret: text, uri };
     },
 
@@ -80,7 +77,7 @@ export function createFactors(deps: Deps) {
      * Binds what this device was shown by a right code of it, which is used up by that, and returns the recovery codes, once; other sessions end.
      * @throws TWO_FACTOR_FORMAT, TWO_FACTOR_WRONG, TWO_FACTOR_EXPIRED, TWO_FACTOR_BOUND, LOGIN_WAIT, SETTINGS_LOCKED
      */
-    async bind(caller: Caller, { code, ip }: { code: string; ip: string }): Promise<string[]> {
+    async bind(caller: Caller, { code, ip }: { code: string; ip: string }): Promise<{ result: string[]; token: string | null }> {
       const { userId } = caller;
       const typed = readTypedCode(code);
       const family = await familyOf(caller);
@@ -105,10 +102,10 @@ export function createFactors(deps: Deps) {
     },
 
     /** Unbinds by a code of either kind; money stays in for a day, other sessions end. @throws SETTINGS_LOCKED, FACTOR_CONTESTED, TWO_FACTOR_FORMAT, TWO_FACTOR_WRONG, LOGIN_WAIT */
-    async unbind(caller: Caller, { code, ip }: { code: string; ip: string }): Promise<void> {
+    async unbind(caller: Caller, { code, ip }: { code: string; ip: string }): Promise<{ token: string | null }> {
       const { userId } = caller;
       const spend = await checks.admit({ userId, code, source: { ip, device: `family ${await familyOf(caller)}` } });
-      await accounts.changeProtection(caller, async (tx) => {
+      return accounts.changeProtection(caller, async (tx) => {
         await requireUnlocked(tx, { userId, now: clock.now() });
         await spend(tx);
         await stored.deleteFactor(tx, userId);
@@ -121,7 +118,7 @@ export function createFactors(deps: Deps) {
       const { userId } = caller;
       return db.transaction(async (tx) => {
         if ((await stored.findFactor(tx, userId)) === null) throw new DomainError('TWO_FACTOR_WRONG', { detail: 'none is bound' });
-        await stepUp.require(tx, caller, { act: 'factor' });
+        await stepUp.require(tx, caller, { act: 'recoveryCodes' });
         await noteChange(tx, { userId, what: 'recovery-renewed', now: clock.now(), holds: false });
         return renewRecovery(tx, userId);
       });

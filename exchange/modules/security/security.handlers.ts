@@ -1,5 +1,5 @@
 import * as calls from '../../../lib/protocol/security';
-import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
+import { handle, passToken, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Database } from '../../platform/db';
 import type { StepUp } from '../step-up/step-up';
 import type { Factors } from './security.factors';
@@ -15,8 +15,12 @@ export function createFactorHandlers(factors: Factors): RegisteredCall[] {
     handle(calls.changeTwoFactor, async (input, context) => {
       const { ip } = context;
       const caller = sessionOf(context);
-      if (input.delete !== '1') return { message: 'Bound', recovery: await factors.bind(caller, { code: input.code, ip }) };
-      await factors.unbind(caller, { code: input.code, ip });
+      if (input.delete !== '1') {
+        const { result: recovery, token } = await factors.bind(caller, { code: input.code, ip });
+        passToken(context, token);
+        return { message: 'Bound', recovery };
+      }
+      passToken(context, (await factors.unbind(caller, { code: input.code, ip })).token);
       return { message: 'Unbound', recovery: [] };
     }),
     handle(calls.recoveryCodes, async (_input, context) => ({ recovery: await factors.renewRecovery(sessionOf(context)) })),
@@ -30,11 +34,11 @@ export function createPasskeyHandlers({ db, factors, passkeys, stepUp }: Deps): 
   return [
     handle(calls.passkeyBegin, async (_input, context) => ({ options: await passkeys.begin(sessionOf(context)) })),
     handle(calls.passkeyAdd, async (input, context) => {
-      await passkeys.add(sessionOf(context), input);
+      passToken(context, (await passkeys.add(sessionOf(context), input)).token);
       return 'Added';
     }),
     handle(calls.passkeyRemove, async ({ id }, context) => {
-      await passkeys.remove(sessionOf(context), id);
+      passToken(context, (await passkeys.remove(sessionOf(context), id)).token);
       return 'Removed';
     }),
     handle(calls.passkeyOptions, async () => ({ options: await passkeys.beginSignIn() })),

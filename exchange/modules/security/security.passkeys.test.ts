@@ -2,7 +2,7 @@ import { STEP_UP_RULES } from '../../../lib/rules/step-up';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createTestWorld, type Envelope, signInByWallet, type TestWorld } from '../../../tests/helpers/accounts-world';
 import { createSoftwarePasskey } from '../../../tests/helpers/software-passkey';
-import { callConfirmed, readStepUp } from '../../../tests/helpers/step-up';
+import { callConfirmed, grantStepUp, readStepUp } from '../../../tests/helpers/step-up';
 
 const DAY_MS = 86_400_000;
 let world: TestWorld;
@@ -22,6 +22,16 @@ beforeEach(async () => {
 
 const optionsOf = ({ info }: Envelope) => (info as { options: string }).options;
 const begin = async () => optionsOf(await callConfirmed(world, client, () => client.post('/x/passkey-begin', {}), wallet));
+async function grant(act: 'passkey' | 'passkeyRemoval'): Promise<void> {
+  const session = await world.accounts.service.authenticate(client.cookie.split('=')[1] ?? '');
+  if (session === null) throw new Error('not signed in');
+  await grantStepUp(world.db, { ...session, now: world.time.now, act });
+}
+/** As one who confirmed by a passkey. */
+async function beginAgain(): Promise<string> {
+  await grant('passkey');
+  return optionsOf(await client.post('/x/passkey-begin', {}));
+}
 /** With a control and what turns a line around in its name. */
 const add = (response: string, of: Client = client) => of.post('/x/passkey-add', { name: ' Pho\u202ene\u0007 🔑 ', response });
 const addPasskey = async () => expect(await add(passkey.create(await begin()))).toMatchObject({ status: 1 });
@@ -48,10 +58,30 @@ describe('registering a passkey', () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => add(passkey.create(options))));
     expect(answers.filter(({ status }) => status === 1)).toHaveLength(1);
     expect((await stateOf()).passkeys).toMatchObject([{ name: 'Pho ne 🔑', used_at: null }]);
-    const late = passkey.create(await begin());
+    const late = passkey.create(await beginAgain());
     world.time.now += 5 * 60_000;
     expect(await add(late)).toMatchObject({ code: 'PASSKEY_WRONG' });
   });
+});
+
+it('security: a confirmation begins one registration: who rides the session registers none beside it', async () => {
+  const options = await begin();
+  const rider = world.createClient();
+  rider.cookie = client.cookie;
+  expect(await rider.post('/x/passkey-begin', {})).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+  expect(await add(passkey.create(options))).toMatchObject({ status: 1 });
+  expect(await rider.post('/x/passkey-begin', {})).toMatchObject({ code: 'STEP_UP_REQUIRED', params: { ways: 'passkey' } });
+});
+
+it('security: a confirmation of a new passkey removes none, and one of a removal makes none', async () => {
+  await addPasskey();
+  const [{ id } = { id: '' }] = (await stateOf()).passkeys;
+  await grant('passkey');
+  expect(await client.post('/x/passkey-remove', { id })).toMatchObject({ code: 'STEP_UP_REQUIRED', params: { act: 'passkeyRemoval' } });
+  expect(await client.post('/x/passkey-begin', {})).toMatchObject({ status: 1 });
+  await grant('passkeyRemoval');
+  expect(await client.post('/x/passkey-begin', {})).toMatchObject({ code: 'STEP_UP_REQUIRED', params: { act: 'passkey' } });
+  expect(await client.post('/x/passkey-remove', { id })).toMatchObject({ status: 1 });
 });
 
 describe('signing in by passkey', () => {
@@ -72,7 +102,7 @@ describe('signing in by passkey', () => {
       await signIn(passkey.sign(await signInOptions(), { isVerified: false })),
       await signIn(createSoftwarePasskey().sign(await signInOptions())),
       await signIn(passkey.sign(await signInOptions(), { challenge: Buffer.alloc(56).toString('base64url') })),
-      await signIn(passkey.sign(await begin())),
+      await signIn(passkey.sign(await beginAgain())),
     ];
     expect(wrong.map(({ code }) => code)).toEqual(Array(5).fill('PASSKEY_WRONG'));
     expect(await signIn(passkey.sign(await signInOptions(), { counter: 90 }))).toMatchObject({ status: 1 });
@@ -90,8 +120,6 @@ describe('signing in by passkey', () => {
 describe('confirming by passkey', () => {
   it('is the way of who has one; each ticket once; a removed one confirms nothing and money stays in for a day', async () => {
     await addPasskey();
-    // The confirmation that began the registration has ended.
-    world.time.now += 5 * 60_000;
     const [{ id } = { id: '' }] = (await stateOf()).passkeys;
     const remove = () => client.post('/x/passkey-remove', { id });
     const { ticket, ways } = readStepUp(await remove());
@@ -104,7 +132,7 @@ describe('confirming by passkey', () => {
     expect(await remove()).toMatchObject({ status: 1 });
     expect(await stateOf()).toMatchObject({ passkeys: [], held_until: world.time.now + DAY_MS });
     // The table on the account page says so.
-    expect(STEP_UP_RULES.passkey.holdsOutgoing).toBe('removal');
+    expect(STEP_UP_RULES.passkeyRemoval.holdsOutgoing).toBe(true);
     expect(await signIn(passkey.sign(await signInOptions()))).toMatchObject({ code: 'PASSKEY_WRONG' });
   });
 });

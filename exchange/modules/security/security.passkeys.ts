@@ -62,7 +62,7 @@ function createRegistering({ origin, rpID, challenges, db, clock }: Place, { ste
     },
 
     /** Adds what a browser made; other sessions end. @throws SETTINGS_LOCKED, PASSKEY_WRONG, PASSKEYS_TOO_MANY */
-    async add(caller: Caller, { name, response: text }: { name: string; response: string }): Promise<void> {
+    async add(caller: Caller, { name, response: text }: { name: string; response: string }): Promise<{ token: string | null }> {
       const response = parse<RegistrationResponseJSON>(text);
       let used: UsedChallenge | null = null;
       const made = await verifyRegistrationResponse({
@@ -80,7 +80,7 @@ function createRegistering({ origin, rpID, challenges, db, clock }: Place, { ste
       if (!made.verified || used === null) throw new DomainError('PASSKEY_WRONG');
       const { credential } = made.registrationInfo;
       const challenge = used;
-      await accounts.changeProtection(caller, async (tx) => {
+      return accounts.changeProtection(caller, async (tx) => {
         const { userId } = caller;
         const now = clock.now();
         await requireUnlocked(tx, { userId, now });
@@ -102,10 +102,10 @@ function createRegistering({ origin, rpID, challenges, db, clock }: Place, { ste
     },
 
     /** Removes a passkey after a confirmation; money stays in for a day, other sessions end. @throws SETTINGS_LOCKED, STEP_UP_REQUIRED, NOT_FOUND */
-    remove(caller: Caller, id: string): Promise<void> {
+    remove(caller: Caller, id: string): Promise<{ token: string | null }> {
       return accounts.changeProtection(caller, async (tx) => {
         const { userId } = caller;
-        await stepUp.require(tx, caller, { act: 'passkey' });
+        await stepUp.require(tx, caller, { act: 'passkeyRemoval' });
         if (!(await stored.deletePasskey(tx, { userId, id }))) throw new DomainError('NOT_FOUND');
         await noteChange(tx, { userId, what: 'passkey-removed', now: clock.now(), holds: true });
       });

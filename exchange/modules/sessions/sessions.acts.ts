@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { brand } from '../../../lib/brand';
-import { defineConsumer } from '../../platform/event-kinds';
 import { appendEvents } from '../../platform/event-log';
 import { freezeByHouse, liftHouseFreeze } from '../accounts/accounts';
 import { ActRefused, defineAct } from '../operators/operators';
@@ -40,14 +39,3 @@ export const unfreezeAccountAct = defineAct({
     return `the house's freeze of user ${userId} was lifted`;
   },
 });
-
-/** Has sessions that an operator ended forgotten at once: the act itself is done without this module's service. */
-export function createFreezeWatch({ forgetSessions }: { forgetSessions(): void }) {
-  return defineConsumer({
-    name: 'sessions.house-freezes',
-    kinds: [houseFrozen],
-    startsAt: 'newest',
-    handle: () => Promise.resolve(),
-    onHandled: forgetSessions,
-  });
-}

@@ -1,5 +1,5 @@
 import * as calls from '../../../lib/protocol/sessions';
-import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
+import { handle, passToken, type RegisteredCall, sessionOf } from '../../http/register-call';
 import { maskAddress } from '../../../lib/bounds/address-source';
 import type { SessionsService } from './sessions.service';
 
@@ -38,12 +38,8 @@ export function createSessionsHandlers(service: SessionsService): RegisteredCall
       return 'Password changed';
     }),
     handle(calls.passwordChange, async ({ old, password, repassword }, context) => {
-      await service.changePassword(sessionOf(context), {
-        old: old ?? null,
-        password,
-        passwordAgain: repassword,
-        ip: context.ip,
-      });
+      const chosen = { old: old ?? null, password, passwordAgain: repassword, ip: context.ip };
+      passToken(context, (await service.changePassword(sessionOf(context), chosen)).token);
       return 'Password changed';
     }),
   ];

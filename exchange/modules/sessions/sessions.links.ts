@@ -55,26 +55,39 @@ export async function addLink(tx: Tx, link: NewLink): Promise<void> {
   );
 }
 
-export type PasswordLink = { email: string; now: number; lifeMs: number; everyMs: number; dayMax: number };
+/** Notes that somebody asks for a link for a new password: the same statement and the same row whoever has the address, so that time tells nobody which. */
+export async function askForPasswordLink(tx: Tx, email: string): Promise<void> {
+  await tx.query('INSERT INTO password_link_requests (email) VALUES ($1)', [email]);
+}
+
+const PASSWORD_LINK_MS = 15 * 60_000;
+/** Between two links of an account; after `PASSWORD_LINKS_A_DAY` of them within a day it is as long as a link is good. */
+const PASSWORD_LINK_EVERY_MS = 60_000;
+const PASSWORD_LINKS_A_DAY = 10;
 
 /**
- * Adds a link for a new password, whose mail is to be sent now, where an account has the address and none was made within `everyMs`; after `dayMax` of
- * them within a day within `lifeMs`, so that whoever asks for somebody else can't leave them without a link that is good. One statement, whether
- * there is such an account or not: what it takes tells nobody which.
+ * Makes links of up to `limit` requests, whose mails are to be sent now, where an account has the address: so many that whoever asks for somebody else
+ * can't leave them without a link that is good. The requests are gone afterwards. Returns how many there were.
  */
-export async function addPasswordLink(tx: Tx, { email, now, lifeMs, everyMs, dayMax }: PasswordLink): Promise<void> {
-  await tx.query(
-    `INSERT INTO account_links (user_id, purpose, mail, mail_due_at, created_at, expires_at)
-     SELECT u.id, 'password',
-        jsonb_build_object('kind', CASE WHEN u.password_hash IS NULL THEN 'reset-wallet' ELSE 'reset' END, 'to', u.email, 'at', $2::int8, 'device', '', 'place', ''),
-        t.at, t.at, to_timestamp(($2::int8 + $3::int8) / 1000.0)
-       FROM to_timestamp($2::int8 / 1000.0) AS t(at), users u, LATERAL (
-         SELECT count(*) AS count, max(created_at) AS last_at FROM account_links
-          WHERE user_id = u.id AND purpose = 'password' AND created_at > t.at - interval '1 day') AS made
-      WHERE u.email_key = lower($1) AND u.kind = 'person' AND u.closed_at IS NULL
-        AND coalesce(made.last_at <= t.at - CASE WHEN made.count < $5::int8 THEN $4::int8 ELSE $3::int8 END * interval '1 millisecond', true)`,
-    [email, now, lifeMs, everyMs, dayMax],
+export async function makePasswordLinks(tx: Tx, { now, limit }: { now: number; limit: number }): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `WITH asked AS (
+       DELETE FROM password_link_requests
+        WHERE id IN (SELECT id FROM password_link_requests ORDER BY id LIMIT $5 FOR UPDATE SKIP LOCKED) RETURNING lower(email) AS key
+     ), made AS (
+       INSERT INTO account_links (user_id, purpose, mail, mail_due_at, created_at, expires_at)
+       SELECT u.id, 'password',
+          jsonb_build_object('kind', CASE WHEN u.password_hash IS NULL THEN 'reset-wallet' ELSE 'reset' END, 'to', u.email, 'at', $1::int8, 'device', '', 'place', ''),
+          t.at, t.at, to_timestamp(($1::int8 + $2::int8) / 1000.0)
+         FROM to_timestamp($1::int8 / 1000.0) AS t(at), (SELECT DISTINCT key FROM asked) AS wanted JOIN users u ON u.email_key = wanted.key, LATERAL (
+           SELECT count(*) AS count, max(created_at) AS last_at FROM account_links
+            WHERE user_id = u.id AND purpose = 'password' AND created_at > t.at - interval '1 day') AS before
+        WHERE u.kind = 'person' AND u.closed_at IS NULL
+          AND coalesce(before.last_at <= t.at - CASE WHEN before.count < $4::int8 THEN $3::int8 ELSE $2::int8 END * interval '1 millisecond', true))
+     SELECT count(*)::int4 AS count FROM asked`,
+    [now, PASSWORD_LINK_MS, PASSWORD_LINK_EVERY_MS, PASSWORD_LINKS_A_DAY, limit],
   );
+  return rows[0]?.count ?? 0;
 }
 
 /** Says how many links of a purpose were made for a user after `since` (ms). */

@@ -1,12 +1,23 @@
 import type { Locale } from '../../../lib/protocol/wire';
 import type { Platform } from '../../platform/app';
 import { findMailLanguage, type Mail, type Mailer, type Reader, writeAccountMail } from '../accounts/accounts';
-import { type createLinkTokens, endMailing, type LinkPurpose, type LinkToMail, type MailFacts, takeLinkToMail } from './sessions.links';
+import {
+  type createLinkTokens,
+  endMailing,
+  type LinkPurpose,
+  type LinkToMail,
+  type MailFacts,
+  makePasswordLinks,
+  takeLinkToMail,
+} from './sessions.links';
 import { isUndoing } from './sessions.undoing';
 
 const ROUND_MS = 1_000;
 /** Mails of one round. */
 const ROUND_MAX = 50;
+/** Requests for new passwords that one statement looks up, and statements of one round. */
+const REQUESTS_MAX = 500;
+const LOOK_UPS_MAX = 10;
 /** Between two tries to send a mail: doubles from a minute, an hour at the most. */
 const RETRY_FIRST_MS = 60_000;
 const RETRY_MAX_MS = 60 * 60_000;
@@ -50,8 +61,15 @@ export function createLinkMailing({ db, clock, log, metrics, mailer, tokens, ori
     }
   }
 
-  /** Sends what is due. */
+  async function makeLinks(): Promise<void> {
+    for (let count = REQUESTS_MAX, rounds = 0; count === REQUESTS_MAX && rounds < LOOK_UPS_MAX; rounds += 1) {
+      count = await db.transaction((tx) => makePasswordLinks(tx, { now: clock.now(), limit: REQUESTS_MAX }), { kind: 'work' });
+    }
+  }
+
+  /** Sends what is due, and what somebody asked for since. */
   async function sendDue(): Promise<void> {
+    await makeLinks();
     for (let sent = 0; sent < ROUND_MAX; sent += 1) {
       const link = await db.transaction((tx) => takeLinkToMail(tx, { now: clock.now(), waitMs }), { kind: 'work' });
       if (link === null) return;

@@ -5,7 +5,6 @@ import type { Tx } from '../../platform/db';
 import type { AccountsService, Mailer } from '../accounts/accounts';
 import type { StepUp } from '../step-up/step-up';
 import { houseFrozen, houseUnfrozen, newDevice, passwordChanged } from './sessions.events';
-import { createFreezeWatch } from './sessions.acts';
 import { createSessionsHandlers } from './sessions.handlers';
 import { addLink, createLinkTokens, linkRetention, type MailedWithdrawal, spendWithdrawalLink } from './sessions.links';
 import { createLinkMailing } from './sessions.mails';
@@ -49,7 +48,7 @@ export function createSessionsModule(platform: Platform, deps: { accounts: Accou
     events: [newDevice, passwordChanged, houseFrozen, houseUnfrozen],
     calls: createSessionsHandlers(service),
     retention: [linkRetention],
-    consumers: [createChangeMails({ lifeMs: FREEZE_LINK_MS }), createFreezeWatch(deps.accounts)],
+    consumers: [createChangeMails({ lifeMs: FREEZE_LINK_MS })],
     workers: [{ phase: 'upkeep', ...mailing }],
     mailing,
     withdrawalLinks,

@@ -83,7 +83,7 @@ describe.each(['embedded', 'postgres'])('on the %s database', (database) => {
 
   // A registration needs a proof of work for each try: it is raced where transactions really run beside each other.
   const names = Object.keys(THINGS).filter((name) => database === 'postgres' || !name.includes('registration'));
-  it.each(names)('security: of 200 uses of %s at once one counts', { timeout: 300_000 }, async (name) => {
+  it.each(names)('security: of 200 uses of %s at once one counts', { timeout: 600_000 }, async (name) => {
     const use = await (THINGS[name] as (typeof THINGS)[string])(world);
     const answers = await Promise.all(Array.from({ length: TRIES }, (_, n) => use(n)));
     expect(answers.filter(({ status }) => status === 1)).toHaveLength(1);

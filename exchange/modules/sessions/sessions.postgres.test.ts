@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, createTestWorld, type TestWorld } from '../../../tests/helpers/accounts-world';
 import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { createLogger } from '../../platform/logger';
 import { openPostgres } from '../../platform/postgres';
-import { createTestNetwork } from '../../platform/test-bus';
 import { hashPassword } from '../accounts/accounts.passwords';
-import { SESSION_REMEMBERED_MS } from '../accounts/accounts.remembered';
 
 const PASSWORD = 'correct horse battery';
 let server: SharedPostgres;
@@ -18,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-async function openProcesses(isJoined: boolean): Promise<[TestWorld, TestWorld]> {
-  const network = createTestNetwork();
-  const open = () => createTestWorld({}, { db: openPostgres(url, createLogger('silent')), ...(isJoined ? { bus: network.join() } : {}) });
+/** Two processes without a bus: nothing but the database tells the one of the other. */
+async function openProcesses(): Promise<[TestWorld, TestWorld]> {
+  const open = () => createTestWorld({}, { db: openPostgres(url, createLogger('silent')) });
   return [await open(), await open()];
 }
 
@@ -46,27 +44,66 @@ async function signIn(world: TestWorld, name: string, ip = '203.0.113.7'): Promi
 const at = (world: TestWorld, { cookie }: Client) => Object.assign(world.createClient(), { cookie });
 const isSignedIn = async (client: Client) => (await client.get('/Login/userlogin')).status === 1;
 
-describe.each([
-  { way: 'at once, where the processes hear of each other', isJoined: true, afterMs: 0 },
-  { way: 'within a second, where they do not', isJoined: false, afterMs: SESSION_REMEMBERED_MS },
-])('a session ended on one process is over on another $way', ({ isJoined, afterMs }) => {
-  it.each(['end', 'freeze'] as const)('by %s', async (how) => {
-    const [here, there] = await openProcesses(isJoined);
-    const name = `${how}${isJoined ? 1 : 2}`;
-    await addUser(here, name);
-    const [own, other] = [await signIn(here, name), await signIn(here, name)];
-    expect(await isSignedIn(at(there, other))).toBe(true);
-    const answer = how === 'end' ? await own.post('/x/session-end', { id: 'others' }) : await own.post('/x/freeze', {});
-    expect(answer).toMatchObject({ status: 1 });
-    there.time.now += afterMs;
-    expect(await isSignedIn(at(there, other))).toBe(false);
-    expect(await isSignedIn(at(there, own))).toBe(how === 'end');
-    await Promise.all([here.close(), there.close()]);
-  });
+const ENDS: Record<string, (own: Client, other: Client) => Promise<unknown>> = {
+  'ending the others': (own) => own.post('/x/session-end', { id: 'others' }),
+  'signing out': (_own, other) => other.get('/login/loginout'),
+  'freezing the account': (own) => own.post('/x/freeze', {}),
+};
+
+it.each(Object.keys(ENDS))('security: a session ended on one process by %s is over on another, once that is answered', async (name) => {
+  const [here, there] = await openProcesses();
+  const user = `ended${Object.keys(ENDS).indexOf(name)}`;
+  await addUser(here, user);
+  const [own, other] = [await signIn(here, user), await signIn(here, user)];
+  const [ownThere, otherThere] = [at(there, own), at(there, other)];
+  expect([await isSignedIn(ownThere), await isSignedIn(otherThere)]).toEqual([true, true]);
+  expect(await ENDS[name]?.(own, other)).toMatchObject({ status: 1 });
+  // The clock stands still: nothing is over for its age.
+  expect(await isSignedIn(otherThere)).toBe(false);
+  expect(await isSignedIn(ownThere)).toBe(!name.startsWith('freezing'));
+  await Promise.all([here.close(), there.close()]);
+});
+
+it('security: of changes of the password with one token on two processes at once one counts, and one token is left on both', async () => {
+  const [here, there] = await openProcesses();
+  await addUser(here, 'renewed');
+  const own = await signIn(here, 'renewed');
+  const tabs = Array.from({ length: 8 }, (_, n) => at(n % 2 === 0 ? here : there, own));
+  const passwords = tabs.map((_, n) => `another good one ${n}`);
+  const change = (tab: Client, password = '') => tab.post('/x/password-change', { old: PASSWORD, password, repassword: password });
+  const answers = await Promise.all(tabs.map((tab, n) => change(tab, passwords[n])));
+  expect(answers.filter(({ status }) => status === 1)).toHaveLength(1);
+  // The old token's seconds are over.
+  for (const world of [here, there]) world.time.now += 60_000;
+  const renewed = tabs.find(({ cookie }) => cookie !== own.cookie) ?? own;
+  expect(await Promise.all([here, there].map((world) => isSignedIn(at(world, renewed))))).toEqual([true, true]);
+  expect(await Promise.all([here, there].map((world) => isSignedIn(at(world, own))))).toEqual([false, false]);
+  const { rows } = await here.db.read.query(
+    `SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.username = 'renewed' AND s.expires_at > to_timestamp($1::int8 / 1000.0)`,
+    [here.time.now],
+  );
+  expect(rows).toHaveLength(1);
+  await Promise.all([here.close(), there.close()]);
+});
+
+it('security: of calls that came to another process at once none is answered in the name of a session that had ended', async () => {
+  const [here, there] = await openProcesses();
+  await addUser(here, 'busy');
+  const [own, other] = [await signIn(here, 'busy'), await signIn(here, 'busy')];
+  const otherThere = at(there, other);
+  const before = await Promise.all(Array.from({ length: 40 }, () => isSignedIn(otherThere)));
+  expect(new Set(before)).toEqual(new Set([true]));
+  // Some are under way while it ends.
+  const beside = Array.from({ length: 40 }, () => isSignedIn(otherThere));
+  expect(await own.post('/x/session-end', { id: 'others' })).toMatchObject({ status: 1 });
+  const after = await Promise.all(Array.from({ length: 40 }, () => isSignedIn(otherThere)));
+  expect(new Set(after)).toEqual(new Set([false]));
+  await Promise.all(beside);
+  await Promise.all([here.close(), there.close()]);
 });
 
 it('security: of 200 uses of a freeze link on two processes at once one counts, whatever signs in meanwhile', async () => {
-  const [here, there] = await openProcesses(false);
+  const [here, there] = await openProcesses();
   await addUser(here, 'raced');
   await signIn(here, 'raced');
   await signIn(here, 'raced', '198.51.100.9');

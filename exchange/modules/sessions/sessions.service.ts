@@ -5,10 +5,10 @@ import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { appendEvents } from '../../platform/event-log';
 import { OUTGOING_HELD_MS } from '../../../lib/rules/step-up';
-import { type AccountsService, requireUnlocked } from '../accounts/accounts';
+import { type AccountsService, type Protecting, requireUnlocked } from '../accounts/accounts';
 import { endOrdersOfFrozen } from '../risk-limits/risk-limits';
 import type { StepUp } from '../step-up/step-up';
-import { addLink, addPasswordLink, countLinks, type createLinkTokens, findLinkOwner, type MailFacts, spendLink } from './sessions.links';
+import { addLink, askForPasswordLink, countLinks, type createLinkTokens, findLinkOwner, type MailFacts, spendLink } from './sessions.links';
 import { newDevice } from './sessions.events';
 import { describeDevice } from './sessions.places';
 import * as stored from './sessions.repository';
@@ -18,12 +18,10 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 export const FREEZE_LINK_MS = 7 * DAY_MS;
 const UNFREEZE_LINK_MS = DAY_MS;
-const RESET_LINK_MS = 15 * 60_000;
-/** Mails about new devices, and links for a new password a minute apart, of one account in a day. */
+/** Mails about new devices of one account in a day. */
 const LINKS_A_DAY = 10;
-const LINK_EVERY_MS = 60_000;
 
-export type Caller = { userId: string; sessionId: string };
+export type Caller = Protecting;
 type ChosenPassword = { password: string; passwordAgain: string; ip: string };
 type Deps = Pick<Platform, 'db' | 'clock'> & { accounts: AccountsService; stepUp: StepUp; tokens: ReturnType<typeof createLinkTokens> };
 
@@ -68,15 +66,15 @@ export function createSessionsService(deps: Deps) {
     /** Ends one of the caller's devices, or all others, and says how many had not ended before. */
     end({ userId, sessionId }: Caller, id: string): Promise<number> {
       if (id === 'others') return accounts.endOtherSessions({ userId, sessionId });
-      return accounts.endSessions((tx) => stored.deleteDevice(tx, { userId, family: id }));
+      return accounts.changeSessions((tx) => stored.deleteDevice(tx, { userId, family: id }));
     },
 
-    freezeOwn: ({ userId }: Caller) => accounts.endSessions((tx) => freeze(tx, userId)),
+    freezeOwn: ({ userId }: Caller) => accounts.changeSessions((tx) => freeze(tx, userId)),
 
     /** Freezes, and takes back what the link's mail told of where that could lift the freeze. @throws LINK_INVALID */
     freezeByLink(token: string): Promise<void> {
       const id = tokens.read(token, 'freeze');
-      return accounts.endSessions(async (tx) => {
+      return accounts.changeSessions(async (tx) => {
         const now = clock.now();
         const { userId, mail } = await spendLink(tx, { id, purpose: 'freeze', now });
         await undoChange(tx, { userId, linkId: id, mail, now, lifeMs: FREEZE_LINK_MS });
@@ -102,19 +100,18 @@ function createPasswordChanges({ db, clock, accounts, stepUp, tokens }: Deps) {
     const account = await stored.findAccount(db.read, caller.userId);
     // A mailed link is the way back of who forgets it.
     if (account?.email == null) throw new DomainError('EMAIL_NEEDED');
-    await db.transaction((tx) => stepUp.require(tx, caller, { act: 'password' }));
+    await stepUp.requireAhead(db.read, caller, { act: 'password' });
   }
 
   return {
     /**
-     * Mails a link for a new password where the address has an account with one. Where the account has none, its owner is told what opens it, and
-     * the link is nobody's. It asks as much of the database where nobody has the address. @throws CHALLENGE_FAILED
+     * Has a link for a new password mailed where the address has an account with one. Where the account has none, its owner is told what opens it, and
+     * the link is nobody's. Whose address it is is looked up afterwards. @throws CHALLENGE_FAILED
      */
     async sendPasswordLink({ email, proof }: { email: string; proof: string }): Promise<void> {
-      const now = clock.now();
       await db.transaction(async (tx) => {
         await accounts.spendProof(tx, proof);
-        await addPasswordLink(tx, { email, now, lifeMs: RESET_LINK_MS, everyMs: LINK_EVERY_MS, dayMax: LINKS_A_DAY });
+        await askForPasswordLink(tx, email);
       });
     },
 
@@ -124,7 +121,7 @@ function createPasswordChanges({ db, clock, accounts, stepUp, tokens }: Deps) {
       // Asked before the work of hashing, which a used link would cost for nothing.
       const owner = await findLinkOwner(db.read, { id, purpose: 'password', now: clock.now() });
       const passwordHash = await accounts.hashChosenPassword({ ...input, userId: owner, source: { ip: input.ip, device: null } });
-      await accounts.endSessions(async (tx) => {
+      await accounts.changeSessions(async (tx) => {
         const now = clock.now();
         const { userId } = await spendLink(tx, { id, purpose: 'password', now });
         await stored.setPassword(tx, { userId, passwordHash, heldUntil: now + OUTGOING_HELD_MS, now });
@@ -133,19 +130,20 @@ function createPasswordChanges({ db, clock, accounts, stepUp, tokens }: Deps) {
     },
 
     /**
-     * Changes the password against the old one, or, where `old` is null, after a confirmation.
+     * Changes the password against the old one, or, where `old` is null, after a confirmation; returns the session's new token.
      * An account that had none has one then.
      * @throws PASSWORD_WRONG, EMAIL_NEEDED, SETTINGS_LOCKED, STEP_UP_REQUIRED, PASSWORD_WEAK, PASSWORD_MISMATCH, LOGIN_WAIT, SIGN_IN_BUSY
      */
-    async changePassword(caller: Caller, input: ChosenPassword & { old: string | null }): Promise<void> {
+    async changePassword(caller: Caller, input: ChosenPassword & { old: string | null }): Promise<{ token: string | null }> {
       const { userId } = caller;
       const source = { ip: input.ip, device: `session ${caller.sessionId}` };
       if (input.old === null) await requireConfirmed(caller);
       else await checkOld({ userId, password: input.old, source });
       const passwordHash = await accounts.hashChosenPassword({ ...input, userId, source });
-      await accounts.changeProtection(caller, async (tx) => {
+      return accounts.changeProtection(caller, async (tx) => {
         const now = clock.now();
-        await requireUnlocked(tx, { userId, now });
+        if (input.old === null) await stepUp.require(tx, caller, { act: 'password' });
+        else await requireUnlocked(tx, { userId, now });
         const [device] = await stored.listDevices(tx, { ...caller, now, limit: 1 });
         // Ended meanwhile, by a freeze or from another device: then nothing is changed.
         if (device?.is_current !== true) throw new DomainError('SESSION_REQUIRED');

@@ -94,7 +94,7 @@ export function amendOrder(amend: Amend): boolean {
     takingLimit,
   });
   recordFills(draft, entry, placed);
-  goOn(placing, row, placed);
+  goOn(placing, row, placed, id);
   return false;
 }
 
@@ -151,7 +151,7 @@ function queueUpAnew(
 }
 
 /** What becomes of an order that took some of the book: it rests, goes on in the next transaction, or its exits are due. */
-function goOn(placing: Placing, row: OrderRow, placed: Placed): void {
+function goOn(placing: Placing, row: OrderRow, placed: Placed, amendment: number): void {
   const { entry, draft } = placing;
   const { stops } = entry;
   const { filled, filledValue, fee, takingLimit, rested } = placed.row;
@@ -159,6 +159,6 @@ function goOn(placing: Placing, row: OrderRow, placed: Placed): void {
   if (bought !== undefined && filled > 0n) stops.setEntry({ ...bought, hasFills: true });
   if (takingLimit !== null) {
     const sums = { filled: row.filled + filled, filledValue: row.filledValue + filledValue, fee: row.fee + fee };
-    takeOnLater(placing, { ...placed, row: { ...placed.row, ...sums } }, false);
+    takeOnLater(placing, { ...placed, row: { ...placed.row, ...sums } }, { isDue: false, amendment });
   } else if (rested === 0n) closeEntry(draft, entry, row.id);
 }

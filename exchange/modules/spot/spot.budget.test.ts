@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AnswerOf } from '../../../lib/protocol/define-call';
+import type { orderDetail } from '../../../lib/protocol/spot';
+import { createId } from '../../platform/ids';
 import { createWorld, type World } from '../../../tests/helpers/spot-world';
 
 /** Meetings of one transaction here. */
@@ -10,10 +13,12 @@ beforeEach(async () => {
 afterEach(() => world.verify());
 
 const MAKERS = ['2', '3', '4'];
-/** `count` buys of 0.01 ETH at 1990, side by side. */
-const crowd = async (count: number) => {
+/** `count` buys of 0.01 ETH, side by side. */
+const crowd = async (count: number, price = '1990') => {
   for (const user of MAKERS) await world.fund(user, { USDT: '100000' });
-  await Promise.all(Array.from({ length: count }, (_, index) => world.place(MAKERS[index % MAKERS.length] as string, 'buy 0.01 at 1990')));
+  await Promise.all(
+    Array.from({ length: count }, (_, index) => world.place(MAKERS[index % MAKERS.length] as string, `buy 0.01 at ${price}`)),
+  );
 };
 
 type Row = Record<'kind' | 'fee' | 'filled_value' | 'status' | 'reason' | 'taking_limit', string | null> & { filled: string };
@@ -67,6 +72,28 @@ describe('an order that meets more orders than one transaction settles', () => {
     await world.place('2', 'buy 0.2 at 1990');
     expect(await rowsOf('5')).toMatchObject([{ filled: 70, status: 'filled' }]);
     expect(await rowsOf('1')).toMatchObject([{ filled: 200, status: 'partially_filled' }]);
+  });
+
+  it.each(['at once', 'after a restart'])('rests in the end after it was amended, %s, and again; each hold is told of', async (when) => {
+    await world.fund('1', { ETH: '10' });
+    const { id } = await world.place('1', 'sell 6 at 2010');
+    for (const price of ['1990', '1989']) {
+      await crowd(COST_MAX + 50, price);
+      const comeBack = when === 'at once' ? null : stopAfter(1);
+      await world.spot.amendOrder({ userId: '1', mode: 'real' }, { orderId: id, price, quantity: null, requestId: createId() });
+      await world.spot.settled();
+      comeBack?.();
+      if (comeBack !== null) {
+        await world.restart();
+        await world.print('2000');
+      }
+      await world.spot.settled();
+      expect(await world.bookOf()).toEqual({ bids: [], asks: [`${price === '1990' ? '3.5' : '1'} at ${price}`] });
+    }
+    const { entries } = (await world.call('/x/order', { id }, '1')) as AnswerOf<typeof orderDetail>;
+    expect(entries.filter(({ type, amount }) => type === 'SPOT_HOLD' && !amount.startsWith('-'))).toHaveLength(3);
+    await world.cancel('1', id);
+    expect(await world.balances('1')).toMatchObject({ ETH: '5 + 0' });
   });
 
   it('ends with a market order only where the book is empty or the next price lies beyond its bound', async () => {

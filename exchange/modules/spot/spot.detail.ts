@@ -3,7 +3,7 @@ import type { orderDetail } from '../../../lib/protocol/spot';
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
-import { findOwnOrder, listAmendments, listOrderEntries, toFillWire } from '../matching/matching';
+import { findOwnOrder, holdReference, listAmendments, listOrderEntries, toFillWire } from '../matching/matching';
 import { listFillsOfOrder } from './spot.fills.repository';
 import { SPOT_ORDERS } from './spot.repository';
 import { stopReference } from './spot.postings';
@@ -18,8 +18,8 @@ export async function readOrderDetail(tx: Tx, input: { userId: string; mode: Mod
   const order = await findOwnOrder(tx, SPOT_ORDERS, input);
   if (order === null) throw new DomainError('ORDER_NOT_FOUND');
   const fills = await listFillsOfOrder(tx, input.id);
-  const references = [`order:${input.id}`, ...(order.stop === null ? [] : [stopReference(input.id)])];
-  const { amendments, journalIds } = await listAmendments(tx, { product: 'spot', orderId: input.id });
+  const { amendments, journalIds, holds } = await listAmendments(tx, { product: 'spot', orderId: input.id });
+  const references = [holdReference(input.id, null), ...holds, ...(order.stop === null ? [] : [stopReference(input.id)])];
   const entries = await listOrderEntries(tx, input, { product: 'spot', references, fills, journalIds });
   const wire = toOrderWire(order);
   return {

@@ -58,7 +58,7 @@ function triggerStop(placing: Placing, stop: WaitingStop): void {
     const { filled, filledValue, fee, rested, status, reason, takingLimit } = placed.row;
     Object.assign(change, { filled, value: filledValue, fee, rested, status, reason, takingLimit });
     settleFunds(placing, placed);
-    if (takingLimit !== null) takeOnLater(placing, placed, true);
+    if (takingLimit !== null) takeOnLater(placing, placed, { isDue: true, amendment: null });
   } catch (error) {
     // Nothing of it could be filled and it may not rest, so it ends with the reason; it is not tried again.
     if (!(error instanceof DomainError)) throw error;
@@ -86,10 +86,10 @@ export function takeOn(placing: Placing, taking: TakingOrder): void {
     change.fee += fee - taking.fee;
     Object.assign(change, { rested, rank: rested > 0n ? placing.takeId() : 0, status, reason, takingLimit });
     entry.taking.delete(id);
-    settleFunds(placing, placed);
+    settleFunds(placing, placed, taking.amendment);
     const bought = stops.findEntry(id);
     if (bought !== undefined) stops.setEntry({ ...bought, hasFills: filled > 0n });
-    if (takingLimit !== null) takeOnLater(placing, placed, taking.isDue);
+    if (takingLimit !== null) takeOnLater(placing, placed, { isDue: taking.isDue, amendment: taking.amendment });
     else if (rested === 0n) closeEntry(draft, entry, id);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

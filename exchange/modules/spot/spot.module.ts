@@ -1,6 +1,6 @@
 import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
-import { createMarketJournals } from '../matching/matching';
+import { createMarketJournals, createOrderActs } from '../matching/matching';
 import { spotEvents } from './spot.events';
 import { tapeRetention } from './spot.fills.repository';
 import { SPOT_CODES } from './spot.postings';
@@ -17,11 +17,12 @@ export function createSpotModule(
     ...service,
     name: 'spot',
     calls: createSpotCalls(platform.db, service),
-    features: ['spot', 'stop-orders', 'fills', 'lists', 'book', 'order-detail', 'cancel-all', 'amend'],
+    features: ['spot', 'stop-orders', 'fills', 'lists', 'acts', 'book', 'order-detail', 'cancel-all', 'amend'],
     workers: [{ phase: 'markets', start: service.start, stop: service.stop }],
     events: Object.values(spotEvents),
     journalCodes: SPOT_CODES,
     marketJournals: createMarketJournals('spot', Object.keys(SPOT_CODES)),
+    journalActs: createOrderActs('spot', Object.keys(SPOT_CODES)),
     accountFamilies: ['house:fees-spot-*'],
     retention: [tapeRetention],
   };

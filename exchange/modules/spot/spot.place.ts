@@ -15,7 +15,7 @@ import { credit, type Draft, recordFills } from './spot.draft';
 import { type BookInput, type Placed, placeInBook } from './spot.matching';
 import { quotedBy, splitOffTape } from './spot.quotes';
 import { availableAddress, createHold, createStopHold, spendAsset } from './spot.postings';
-import type { BookEntry } from './spot.state';
+import type { BookEntry, TakingOrder } from './spot.state';
 import { toExitTicks, type WaitingStop } from './spot.stops';
 
 /** One order to be placed: where, for whom, and at which index price. */
@@ -194,20 +194,24 @@ function settleOfHouse(placing: Placing, placed: Placed): OrderRow {
 export function settlePlaced(placing: Placing, placed: Placed): OrderRow {
   placing.draft.orders.push(placed.row);
   settleFunds(placing, placed);
-  if (placed.row.takingLimit !== null) takeOnLater(placing, placed, placed.row.entry !== null);
+  if (placed.row.takingLimit !== null) takeOnLater(placing, placed, { isDue: placed.row.entry !== null, amendment: null });
   return placed.row;
 }
 
-/** Has the rest of an order go on in the next transaction. `isDue`: a price set it off. */
-export function takeOnLater({ entry }: Placing, { row, input, rest }: Placed, isDue: boolean): void {
+/** Has the rest of an order go on in the next transaction. */
+export function takeOnLater(
+  { entry }: Placing,
+  { row, input, rest }: Placed,
+  { isDue, amendment }: Pick<TakingOrder, 'isDue' | 'amendment'>,
+): void {
   const { id, owner, filled, filledValue, fee } = row;
   const { side, kind, price, timeInForce } = input;
   const limit = toTicks(entry.terms, row.takingLimit as string);
-  entry.taking.set({ id, owner, filled, filledValue, fee, rest, limit, isDue, input: { side, kind, price, timeInForce } });
+  entry.taking.set({ id, owner, filled, filledValue, fee, rest, limit, isDue, amendment, input: { side, kind, price, timeInForce } });
 }
 
-/** What an order paid, its fills, and the hold of what rests; its row is up to the caller. */
-export function settleFunds({ entry, draft, owner }: Placing, placed: Placed): void {
+/** What an order paid, its fills, and the hold of what rests; its row is up to the caller. `amendment`: by which it queued up anew. */
+export function settleFunds({ entry, draft, owner }: Placing, placed: Placed, amendment: number | null = null): void {
   const { terms, mode } = entry;
   const { row, hold, spent } = placed;
   const isBuy = row.side === 'buy';
@@ -215,7 +219,8 @@ export function settleFunds({ entry, draft, owner }: Placing, placed: Placed): v
   credit(draft, availableAddress(owner, mode, spendAsset(terms, isBuy)), -spent - hold);
   recordFills(draft, entry, placed);
   if (hold === 0n) return;
-  draft.postings.push({ kind: 'own', journal: createHold({ terms, mode, owner, orderId: row.id, isBuy, amount: hold, at: draft.at }) });
+  const held = { terms, mode, owner, orderId: row.id, isBuy, amount: hold, at: draft.at };
+  draft.postings.push({ kind: 'own', journal: createHold(held, amendment) });
 }
 
 /** @throws ORDERS_OPEN_TOO_MANY where an owner would have more orders in a book than may be open */

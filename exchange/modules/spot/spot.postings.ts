@@ -2,7 +2,7 @@ import type { Mode } from '../../../lib/protocol/wire';
 import { calculateFee, type FeeRates } from '../../../lib/rules/spot';
 import type { JournalCodes } from '../../composition/module';
 import { houseAddress, type Journal, type Posting, userAddress } from '../ledger/ledger';
-import { type MarketTerms, receiveOf, spendOf, unitsOfSteps, quoteValueOf } from '../matching/matching';
+import { holdReference, type MarketTerms, receiveOf, spendOf, unitsOfSteps, quoteValueOf } from '../matching/matching';
 
 /** One fill with everything that is posted for it. Amounts are base units of the asset named by the side. */
 export type Fill = {
@@ -99,9 +99,9 @@ type SpotJournal = Journal<keyof typeof SPOT_CODES>;
 /** `amount` in base units of the asset that the order gives away. */
 type Hold = { terms: MarketTerms; mode: Mode; owner: number; orderId: number; isBuy: boolean; amount: bigint; at: number };
 
-/** What rests in the book is locked: available -> locked. */
-export function createHold(input: Hold): SpotJournal {
-  return moveOwn('SPOT_HOLD', input);
+/** What rests in the book is locked: available -> locked. `amendment`: by which the order queued up anew before it went on. */
+export function createHold(input: Hold, amendment: number | null): SpotJournal {
+  return { ...moveOwn('SPOT_HOLD', input), reference: holdReference(input.orderId, amendment) };
 }
 
 /** What is taken out of the book unfilled comes back: locked -> available. */

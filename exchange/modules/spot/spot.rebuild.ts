@@ -6,6 +6,7 @@ import {
   type MarketTerms,
   OrderBook,
   OrdersById,
+  queuedUpBy,
   type RestingOrder,
   stepsOfUnits,
   toReachedTicks,
@@ -40,8 +41,15 @@ export async function rebuildBooks(tx: Tx, terms: MarketTerms, sequence: number)
   };
   const open = { columns: RESTING_COLUMNS, terms, where: `${OPEN} AND o.taking_limit IS NULL`, by: 'rank' } as const;
   await eachRow<RestingRecord>(tx, open, commit, (row) => books[row.mode].book.add(toResting(terms, row)));
-  const goingOn = { columns: ORDER_COLUMNS, terms, where: `${OPEN} AND o.taking_limit IS NOT NULL`, by: 'rank' } as const;
-  await eachRow<OrderRecord>(tx, goingOn, commit, (row) => books[row.mode].taking.set(toTaking(terms, readOrder(row))));
+  const goingOn = {
+    columns: `${ORDER_COLUMNS}, ${queuedUpBy('spot')} AS amendment`,
+    terms,
+    where: `${OPEN} AND o.taking_limit IS NOT NULL`,
+    by: 'rank',
+  } as const;
+  await eachRow<OrderRecord & { amendment: string | null }>(tx, goingOn, commit, (row) =>
+    books[row.mode].taking.set(toTaking(terms, readOrder(row), row.amendment === null ? null : Number(row.amendment))),
+  );
   const waiting = { columns: ORDER_COLUMNS, terms, where: `o.status = 'waiting'`, by: 'id' } as const;
   await eachRow<OrderRecord>(tx, waiting, commit, (row) => books[row.mode].stops.addStop(toStop(terms, readOrder(row))));
   const pending = { columns: ORDER_COLUMNS, terms, where: `o.exits = 'pending'`, by: 'id' } as const;
@@ -93,7 +101,7 @@ function toResting(terms: MarketTerms, row: RestingRecord): RestingOrder {
 }
 
 /** A stop goes through the book as the limit order that it is. */
-function toTaking(terms: MarketTerms, order: OrderRow): TakingOrder {
+function toTaking(terms: MarketTerms, order: OrderRow, amendment: number | null): TakingOrder {
   const { id, owner, side, price, timeInForce, filled, filledValue, fee } = order;
   return {
     id,
@@ -105,6 +113,7 @@ function toTaking(terms: MarketTerms, order: OrderRow): TakingOrder {
     filledValue,
     fee,
     isDue: order.stop !== null || order.entry !== null,
+    amendment,
   };
 }
 

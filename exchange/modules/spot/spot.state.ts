@@ -6,10 +6,18 @@ import type { StopBook, WaitingStop } from './spot.stops';
 
 /**
  * An order that met more orders than one transaction settles and takes on in the next: no worse than `limit` ticks, `rest` steps are left.
- * `isDue`: a price set it off, so it moves risk.
+ * `isDue`: a price set it off, so it moves risk. `amendment`: by which it queued up anew, null where it is new.
  */
 export type TakingOrder = Readonly<
-  FilledBefore & { id: number; owner: number; input: Omit<BookInput, 'quantity'>; limit: number; rest: number; isDue: boolean }
+  FilledBefore & {
+    id: number;
+    owner: number;
+    input: Omit<BookInput, 'quantity'>;
+    limit: number;
+    rest: number;
+    isDue: boolean;
+    amendment: number | null;
+  }
 >;
 /**
  * An order of the house that rests in its book and was never filled: nobody is owed anything for it, so the database knows neither it nor what it

@@ -80,6 +80,11 @@ export async function findIncident(tx: Tx, id: string) {
   return { ...row, openedAt: Number(opened_at), closedAt: closed_at === null ? null : Number(closed_at) };
 }
 
+/** Holds what is said of an incident until the transaction ends. */
+export async function lockIncident(tx: Tx, id: string): Promise<void> {
+  await tx.query('SELECT 1 FROM incidents WHERE id = $1 FOR UPDATE', [id]);
+}
+
 /** Says something about an incident, in place of what was said in these languages before. False: there is no such incident. */
 export async function setIncidentTexts(tx: Tx, { id, texts }: { id: string; texts: Partial<Record<Locale, string>> }): Promise<boolean> {
   const found = await tx.query('SELECT 1 FROM incidents WHERE id = $1', [id]);

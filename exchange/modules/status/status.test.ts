@@ -148,12 +148,16 @@ describe('incidents', () => {
     const { rounds, read } = create({ 'BTC-USDT': 'dead' });
     await rounds(2);
     const incident = (await read()).incidents[0]!.id;
-    const note = (input: object) =>
-      db.transaction((tx) => noteIncidentAct.run(tx, { input: noteIncidentAct.schema.parse(input), actor: null as never, at: 0 }));
+    const parse = (input: object) => noteIncidentAct.schema.parse({ base: 'as read', ...input });
+    const note = (input: object) => db.transaction((tx) => noteIncidentAct.run(tx, { input: parse(input), actor: null as never, at: 0 }));
+    const propose = (input: object) => db.transaction((tx) => noteIncidentAct.readBase!(tx, parse(input)));
+    await expect(propose({ incident, texts: { de: 'ohne Englisch' } })).rejects.toThrow('English');
     await note({ incident, texts: { en: 'A venue is down.', de: 'Ein Handelsplatz ist ausgefallen.' } });
     expect((await read('de')).incidents[0]!.text).toBe('Ein Handelsplatz ist ausgefallen.');
     expect((await read('ja')).incidents[0]!.text).toBe('A venue is down.');
     await expect(note({ incident: '999999', texts: { en: 'x' } })).rejects.toThrow('no incident');
-    expect(() => noteIncidentAct.schema.parse({ incident, texts: { de: 'ohne Englisch' } })).toThrow('English');
+    await expect(propose({ incident, texts: { de: 'Er ist wieder da.' } })).resolves.toMatchObject({
+      what: `what is said of incident ${incident}`,
+    });
   });
 });

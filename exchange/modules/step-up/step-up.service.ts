@@ -35,7 +35,8 @@ export function createStepUpService({ db, clock, tickets, ways, throttle }: Deps
     for (const way of ways) if (await way.isOwned(tx, person)) owned.push(way);
     const factors = owned.filter(({ isFactor }) => isFactor);
     const chosen = factors.length > 0 ? factors : owned;
-    return STEP_UP_RULES[act].counts === 'once' ? chosen.filter(({ isForMoney }) => isForMoney !== false) : chosen;
+    const rule = STEP_UP_RULES[act];
+    return rule.counts === 'once' && !('byRecovery' in rule) ? chosen.filter(({ isForMoney }) => isForMoney !== false) : chosen;
   }
   async function findPerson(tx: Tx, caller: StepUpCaller): Promise<stored.Person & { userId: string }> {
     const person = await stored.findPerson(tx, caller);
@@ -79,10 +80,12 @@ export function createStepUpService({ db, clock, tickets, ways, throttle }: Deps
       if (!isProved) await refuse(tx, person, act, subject);
     },
 
-    /** Refuses as `require` will, and uses nothing up: before work for the act that costs something. @throws STEP_UP_REQUIRED, SESSION_REQUIRED */
+    /** Refuses as `require` will, and uses nothing up: before work for the act that costs something. @throws STEP_UP_REQUIRED, SESSION_REQUIRED, SETTINGS_LOCKED */
     async requireAhead(tx: Tx, caller: StepUpCaller, { act, ...subject }: { act: StepUpAct } & StepUpSubject): Promise<void> {
+      const now = clock.now();
+      if ('locked' in STEP_UP_RULES[act]) await requireUnlocked(tx, { userId: caller.userId, now });
       const person = await findPerson(tx, caller);
-      const proof = { userId: caller.userId, family: person.family, act, subjectHash: hashSubject(act, subject), now: clock.now() };
+      const proof = { userId: caller.userId, family: person.family, act, subjectHash: hashSubject(act, subject), now };
       if (!(await stored.hasProof(tx, proof))) await refuse(tx, person, act, subject);
     },
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { STEP_UP_LIFE_MS } from '../../../lib/rules/step-up';
 import { type Client, createTestWorld, type Envelope, signInByWallet, type TestWorld } from '../../../tests/helpers/accounts-world';
@@ -165,6 +166,13 @@ describe('a mailed code', () => {
 });
 
 describe('what is to be confirmed', () => {
+  it('has expired where an exchange of another version asked for it by an act that this one doesn’t know', async () => {
+    const [text = ''] = readStepUp(await refused()).ticket.split('.');
+    const body = Buffer.from(Buffer.from(text, 'base64url').toString().replace('"withdrawal"', '"inheritance"')).toString('base64url');
+    const mac = createHmac('sha256', world.platform.env.bffKey).update(`step-up ${body}`).digest('base64url');
+    expect(await client.post('/x/step-up-start', { ticket: `${body}.${mac}`, way: 'wallet' })).toMatchObject({ code: 'STEP_UP_EXPIRED' });
+  });
+
   it('security: is worth nothing when made up, changed, too late, of another session, or by a way its user has not', async () => {
     const { ticket } = readStepUp(await refused());
     const [body = '', mac = ''] = ticket.split('.');

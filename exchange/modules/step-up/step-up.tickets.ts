@@ -35,7 +35,8 @@ export function createTickets(secret: string) {
       const [body = '', given = ''] = text.split('.');
       const [left, right] = [Buffer.from(sign(body)), Buffer.from(given)];
       if (left.length !== right.length || !timingSafeEqual(left, right)) throw new DomainError('STEP_UP_EXPIRED', { detail: 'made up' });
-      const ticket = ticketSchema.parse(JSON.parse(Buffer.from(body, 'base64url').toString()));
+      const { data: ticket } = ticketSchema.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()));
+      if (ticket === undefined) throw new DomainError('STEP_UP_EXPIRED', { detail: 'of another version' });
       if (ticket.expiresAt <= now) throw new DomainError('STEP_UP_EXPIRED');
       return ticket;
     },

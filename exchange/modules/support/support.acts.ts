@@ -10,6 +10,7 @@ import {
   findOpenThread,
   findPictureUser,
   hasCase,
+  isPerson,
   listLines,
   listOpenWaits,
   lockThread,
@@ -25,9 +26,11 @@ const DAY_MS = 86_400_000;
 /** For so long after an answer a question is a case. */
 const CASE_MS = 30 * DAY_MS;
 
+const isCase = (tx: Tx, userId: string, at: number) => hasCase(tx, { userId, since: at - CASE_MS });
+
 /** Refuses to show anything of a thread that is no case. @throws ActRefused */
 async function checkCase(tx: Tx, userId: string, at: number): Promise<void> {
-  if (await hasCase(tx, { userId, since: at - CASE_MS })) return;
+  if (await isCase(tx, userId, at)) return;
   throw new ActRefused(
     'NOT_ALLOWED',
     `User ${userId} asks nothing and was not answered within ${CASE_MS / DAY_MS} days: nobody reads their thread.`,
@@ -48,11 +51,18 @@ export const readSupportAct = defineAct({
 export const answerSupportAct = defineAct({
   name: 'support.answer',
   schema: z.strictObject({ user: userField, text: z.string().trim().min(1, 'the answer').max(SUPPORT_TEXT_MAX) }),
-  describe: ({ user }) => [`user ${user} is answered`],
-  async run(tx, { input: { user: userId, text }, actor, at }) {
+  describe: ({ user, text }) => [`user ${user} reads, as an answer of support:\n${text}`],
+  // Whoever writes to people who asked nothing can tell them anything in the name of the house.
+  async asksSecond(tx, { input: { user }, at }) {
+    if (!(await isPerson(tx, user))) throw new ActRefused('INPUT_INVALID', `There is no user ${user}.`);
+    return (await isCase(tx, user, at)) ? null : `user ${user} asked nothing: they are written to first`;
+  },
+  async run(tx, { input: { user: userId, text }, actor, asker, at }) {
     if (!(await lockThread(tx, userId))) throw new ActRefused('INPUT_INVALID', `There is no user ${userId}.`);
-    const operator = actor.kind === 'operator' ? actor.name : 'operator';
-    const own = actor.kind === 'operator' ? actor.operatorId : null;
+    // Who wrote it sees to it from then on, whoever agreed.
+    const writer = asker ?? (actor.kind === 'operator' ? actor : null);
+    const operator = writer?.name ?? 'operator';
+    const own = writer?.operatorId ?? null;
     const holder = (await findOpenThread(tx, userId))?.holder ?? null;
     if (holder !== null && holder.id !== own) {
       throw new ActRefused('NOT_ALLOWED', `${holder.name} sees to user ${userId}: have it handed over first.`);

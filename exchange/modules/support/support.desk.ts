@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SAVED_ANSWER_NAME_MAX, SAVED_ANSWERS_MAX, SUPPORT_TEXT_MAX } from '../../../lib/rules/support';
 import { LOCALES } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
-import { ActRefused, defineAct, listOperators, mayAct } from '../operators/operators';
+import { ActRefused, defineAct, fingerprint, listOperators, mayAct } from '../operators/operators';
 import { userField } from './support.acts';
 import { listLinesAfter, lockThread, setHolder, type SupportLine } from './support.repository';
 
@@ -39,13 +39,26 @@ export async function listSavedAnswers(tx: Tx): Promise<SavedAnswer[]> {
   return (await tx.query<SavedAnswer>(sql, [SAVED_ANSWERS_MAX])).rows;
 }
 
-/** Keeps an answer for use again, in one language; one of this name and language is written anew. */
+const NO_ANSWER = 'none';
+const versionOf = (text: string | null | undefined) => (text == null ? NO_ANSWER : fingerprint(text));
+
+/** Keeps an answer for use again, in one language, in the place of the one of this name that was read (`before`); null: there was none. */
 export const saveAnswerAct = defineAct({
   name: 'support.save-answer',
-  schema: z.strictObject({ name: nameField, lang: langField, text: z.string().trim().min(1, 'the text').max(SUPPORT_TEXT_MAX) }),
+  schema: z.strictObject({
+    name: nameField,
+    lang: langField,
+    before: z.string().max(SUPPORT_TEXT_MAX).nullable(),
+    text: z.string().trim().min(1, 'the text').max(SUPPORT_TEXT_MAX),
+  }),
   describe: ({ name, lang }) => [`the answer ${name} (${lang}) is saved`],
-  async run(tx, { input: { name, lang, text } }) {
+  async readBase(tx, { name, lang, before }) {
     await tx.query('LOCK TABLE support_saved_answers IN SHARE ROW EXCLUSIVE MODE');
+    const sql = 'SELECT text FROM support_saved_answers WHERE name = $1 AND lang = $2';
+    const [found] = (await tx.query<{ text: string }>(sql, [name, lang])).rows;
+    return { what: `the answer ${name} (${lang})`, now: versionOf(found?.text), read: versionOf(before) };
+  },
+  async run(tx, { input: { name, lang, text } }) {
     await tx.query(
       `INSERT INTO support_saved_answers (name, lang, text) VALUES ($1, $2, $3) ON CONFLICT (name, lang) DO UPDATE SET text = excluded.text`,
       [name, lang, text],

@@ -22,8 +22,9 @@ function toWire({ id, operator, text, at, about, picture }: SupportLine) {
 
 /** Wires support: calls 52 and 53 and ours, the watch over what was promised, and the copy of an answer by mail. */
 export function createSupportModule(platform: Platform, { mailer, files }: { mailer: Mailer; files: Pick<FilesService, 'claim'> }) {
-  const { clock, events, metrics } = platform;
+  const { clock, env, events, metrics } = platform;
   const service = createSupportService(platform, { files });
+  const url = new URL('/support', env.publicOrigin ?? `http://localhost:${env.appPort}`).href;
   const publish = (userId: string) => {
     for (const mode of MODES) events.publish({ kind: 'account', userId, mode, changed: ['support'], market: null });
   };
@@ -41,10 +42,10 @@ export function createSupportModule(platform: Platform, { mailer, files }: { mai
     name: 'support mail',
     payload: z.object({ userId: z.string(), line: z.string() }),
     async prepare(tx, { userId, line }) {
-      const found = await findUnopened(tx, userId, line);
-      if (found === null) return null;
-      const reader = { to: found.email, lang: await findMailLanguage(tx, { email: found.email, userId }) };
-      return { send: () => mailer.send({ ...writeSupportMail(reader, found.text), userId }, clock.now()) };
+      const email = await findUnopened(tx, userId, line);
+      if (email === null) return null;
+      const reader = { to: email, lang: await findMailLanguage(tx, { email, userId }) };
+      return { send: () => mailer.send({ ...writeSupportMail(reader, url), userId }, clock.now()) };
     },
   });
   const consumer = defineConsumer({

@@ -182,14 +182,19 @@ export async function findPictureUser(tx: Tx, id: string): Promise<string | null
 }
 
 /** Returns the address and the answer that a person hasn't opened; null where there is nothing to mail. */
-export async function findUnopened(tx: Tx, userId: string, line: string): Promise<{ email: string; text: string } | null> {
-  const { rows } = await tx.query<{ email: string | null; text: string }>(
-    `SELECT u.email, l.text FROM support_lines l JOIN support_threads t ON t.user_id = l.user_id JOIN users u ON u.id = l.user_id
+export async function findUnopened(tx: Tx, userId: string, line: string): Promise<string | null> {
+  const { rows } = await tx.query<{ email: string | null }>(
+    `SELECT u.email FROM support_lines l JOIN support_threads t ON t.user_id = l.user_id JOIN users u ON u.id = l.user_id
       WHERE l.user_id = $1 AND l.id = $2 AND t.unread > 0`,
     [userId, line],
   );
-  const row = rows[0];
-  return row?.email == null ? null : { email: row.email, text: row.text };
+  return rows[0]?.email ?? null;
+}
+
+/** Whether there is such a member. */
+export async function isPerson(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await tx.query(`SELECT 1 FROM users WHERE id = $1 AND kind = 'person'`, [userId]);
+  return rows.length === 1;
 }
 
 /** Whether somebody waits for an answer, or was answered since a time (ms). */

@@ -43,6 +43,9 @@ async function createWorld() {
   const { key, fingerprint } = createOperatorKey();
   await db.transaction((tx) => foundOperator(tx, { name: 'eve', roles: ['admin', 'support'], fingerprint, at: 0 }));
   const operator: OperatorActor = await identifyOperator(db.read, key, 0);
+  const second = createOperatorKey();
+  await db.transaction((tx) => foundOperator(tx, { name: 'fay', roles: ['admin', 'support'], fingerprint: second.fingerprint, at: 0 }));
+  const other = await identifyOperator(db.read, second.key, 0);
   let requests = 0;
   const call = async <T>(id: string, input: object = {}, userId = '7'): Promise<T> => {
     const session = { userId, username: 'ada', mode: 'demo', sessionId: '1' } as const;
@@ -63,6 +66,8 @@ async function createWorld() {
     thread: (input: object = {}, userId = '7') => call<Thread>('x.support', input, userId),
     answer: (text: string, user = '7', reason = 'a question was asked') =>
       db.transaction((tx) => acts.performAct(tx, { actor: operator, act: 'support.answer', reason, input: { user, text }, at: time.now })),
+    agree: (requestId: string) =>
+      db.transaction((tx) => acts.approveRequest(tx, { actor: other, requestId, reason: 'read', at: time.now })),
     readThread: (user: string) =>
       db.transaction((tx) =>
         acts.performAct(tx, { actor: operator, act: 'support.read', reason: 'a question was asked', input: { user }, at: time.now }),
@@ -106,8 +111,8 @@ async function createWorld() {
       for (const { payload, key, at, kind: name } of await this.jobs()) {
         if (name !== kind) continue;
         if (job?.prepare === undefined)
-          await db.transaction((tx) => job!.run(tx, { key, payload: payload as never, cursor: null, dueAt: at }));
-        else await (await db.transaction(async (tx) => job.prepare?.(tx, payload as never)))?.send();
+          await db.transaction((tx) => job!.run(tx, { key, payload: payload as never, cursor: null, dueAt: at, attempts: 0 }));
+        else await (await db.transaction(async (tx) => job.prepare?.(tx, payload as never, { key, claimedUntil: time.now })))?.send();
       }
     },
   };
@@ -229,7 +234,9 @@ describe('an answer', () => {
     const told = world.heard.filter((event) => event.kind === 'account' && event.changed.includes('support'));
     expect(new Set(told.map((event) => 'mode' in event && event.mode))).toEqual(new Set(['real', 'demo']));
     await world.run('support mail');
-    expect(world.mails).toEqual([{ to: 'ada@mail.example', text: expect.stringContaining('The answer.') }]);
+    expect(world.mails).toEqual([{ to: 'ada@mail.example', text: expect.stringContaining('/support') }]);
+    // No word of an operator is mailed in the name of the house.
+    expect(world.mails[0]?.text).not.toContain('The answer.');
     await world.answer('Another.');
     await world.read();
     await world.call('x.supportRead');
@@ -239,6 +246,25 @@ describe('an answer', () => {
     world.mails.length = 0;
     await world.run('support mail');
     expect(world.mails).toEqual([]);
+  });
+  it('security: who asked nothing is written to by two, once for each time, and nothing is mailed or told before', async () => {
+    const asked = await world.answer('Send your code to us.');
+    expect(asked).toMatchObject({ state: 'requested', preview: expect.stringContaining('Send your code to us.') });
+    expect((await world.thread()).lines).toEqual([]);
+    const { rows } = await world.db.read.query("SELECT 1 FROM event_log WHERE kind = 'support.answered'");
+    expect(rows).toEqual([]);
+    await world.agree(asked.state === 'requested' ? asked.requestId : '');
+    expect((await world.thread()).lines).toMatchObject([{ from: 'operator', text: 'Send your code to us.' }]);
+    expect(await world.answer('And another.')).toMatchObject({ state: 'requested' });
+  });
+  it('security: one operator answers so many times in an hour, then somebody else reads the words first', async () => {
+    await world.say('Question');
+    for (let count = 0; count < 60; count += 1) expect(await world.answer(`Answer ${count}`)).toMatchObject({ state: 'done' });
+    const asked = await world.answer('One more');
+    expect(asked).toMatchObject({ state: 'requested', preview: expect.stringContaining('eve, who did this 60 times alone') });
+    await world.agree(asked.state === 'requested' ? asked.requestId : '');
+    world.time.now += HOUR;
+    expect(await world.answer('The next hour')).toMatchObject({ state: 'done' });
   });
   it('needs a reason and a person; who waits is listed, the longest first', async () => {
     await world.say('First', {}, '8');

@@ -8,4 +8,4 @@ export {
   saveAnswerAct,
   showNewLines,
 } from './support.desk';
-export { findOpenThread, type SupportLine } from './support.repository';
+export { findOpenThread, hasCase as hasSupportCase, type SupportLine } from './support.repository';

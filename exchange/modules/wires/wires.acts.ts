@@ -5,8 +5,10 @@ import { fromUnits, toUnits } from '../../platform/decimal';
 import { appendEvents } from '../../platform/event-log';
 import { getAssetScale, postJournals } from '../ledger/ledger';
 import { ActRefused, defineAct } from '../operators/operators';
+import type { WireTerms } from '../registry/registry';
 import { wireCredited, wireRefused } from './wires.events';
 import { creditJournal, wireAccounts } from './wires.postings';
+import { makeReference } from './wires.reference';
 import * as repository from './wires.repository';
 import type { Wire } from './wires.repository';
 
@@ -24,6 +26,64 @@ async function take(tx: Tx, wire: string, isLate: boolean): Promise<Wire> {
   return row;
 }
 
+/** How a line is kept is how it is looked for: neither an exotic blank nor a letter that looks like another makes a second one of it. */
+const bankLine = z
+  .string()
+  .overwrite((text) => text.normalize('NFKC').replaceAll(/\s+/gu, ' ').trim())
+  .min(1)
+  .max(60)
+  .regex(/^[ -~]*$/, "the bank's number of the line: Latin letters without accents, digits and signs");
+
+/** What was read on the bank's list. `arrived` and `credited` are decimals. */
+type BankLine = z.infer<typeof lineInput>;
+const lineFields = {
+  line: bankLine,
+  arrived: cents,
+  sender: z.string().trim().min(1).max(140),
+  credited: z.string().regex(/^[0-9]{1,9}(\.[0-9]{1,8})?$/, 'what the account receives'),
+};
+export const lineInput = z.strictObject(lineFields);
+
+/** Returns what a line of the bank comes to under the terms of its row, in base units. @throws ActRefused where it was credited before, or where who asks says otherwise */
+async function judgeLine(tx: Tx, { line, arrived, credited }: BankLine, { feeRate, asset }: Pick<Wire, 'feeRate' | 'asset'>) {
+  const used = await repository.findByLine(tx, line);
+  if (used !== null) throw new ActRefused('INPUT_INVALID', `The bank's line ${line} was credited to bank transfer ${used} before.`);
+  const preview = previewWire(feeRate, arrived);
+  const scale = getAssetScale(asset);
+  const said = toUnits(credited, scale);
+  if (preview === null || toUnits(preview.credited, scale) !== said || said <= 0n) {
+    throw new ActRefused('INPUT_INVALID', `Of ${arrived} the account receives ${preview?.credited ?? 'nothing'}: nothing changed.`);
+  }
+  return { preview, arrived: toUnits(preview.arrived, scale), fee: toUnits(preview.fee, scale) };
+}
+
+const DAY_MS = 86_400_000;
+
+/** A transfer that came without a reference of ours, or under one that was refused. `terms`: those in force; `byHand`: the case of a queue in which its member missed it; `at` in ms. */
+type EnteredWire = { userId: string; found: BankLine; terms: WireTerms; byHand: string; at: number };
+
+/** Credits by hand what the bank has and no row of its member is open for, as a row of its own. Returns the row's number. @throws ActRefused */
+export async function enterWire(tx: Tx, { userId, found, terms, byHand, at }: EnteredWire): Promise<string> {
+  const { currency, asset, feeRate, bank, max } = terms;
+  if (bank === null) throw new ActRefused('INPUT_INVALID', 'Bank transfers are not offered: nothing changed.');
+  const { preview, ...sums } = await judgeLine(tx, found, terms);
+  const before = await repository.sumByHand(tx, { userId, since: at - DAY_MS });
+  if (before + sums.arrived - sums.fee > toUnits(max, getAssetScale(asset))) {
+    const were = show({ asset }, before);
+    throw new ActRefused(
+      'INPUT_INVALID',
+      `Within 24 hours one person is credited ${max} ${asset} by hand at most, and ${were} were: nothing changed.`,
+    );
+  }
+  const row = { userId, currency, asset, feeRate, bank, line: found.line, sender: found.sender, ...sums, at, byHand };
+  const wire = await repository.insertEntered(tx, { ...row, reference: makeReference() });
+  if (wire === null) throw new ActRefused('INPUT_INVALID', 'The reference that was drawn is taken: approve it once more.');
+  await postJournals(tx, [creditJournal({ id: wire, userId, currency, asset, ...sums, at })]);
+  const payload = { wire, currency, asset, amount: preview.credited, how: 'hand' as const };
+  await appendEvents(tx, [wireCredited.create({ userId, mode: 'real', at, payload })]);
+  return wire;
+}
+
 /**
  * Credits what arrived at the bank, once: the row is locked and leaves its state with the posting, and a line of the bank counts for one row.
  * Who asks says what the account is to receive; where that isn't what the terms of the row make of it, nothing happens.
@@ -32,10 +92,7 @@ export const creditWireAct = defineAct({
   name: 'wires.credit',
   schema: z.strictObject({
     id,
-    line: z.string().trim().min(1).max(60),
-    arrived: cents,
-    sender: z.string().trim().min(1).max(140),
-    credited: z.string().regex(/^[0-9]{1,9}(\.[0-9]{1,8})?$/, 'what the account receives'),
+    ...lineFields,
   }),
   describe: ({ id: wire, line, arrived, sender, credited }) => [
     `bank transfer ${wire}: the bank's line ${line} says ${arrived} from ${sender}`,
@@ -43,15 +100,7 @@ export const creditWireAct = defineAct({
   ],
   async run(tx, { input, at }) {
     const row = await take(tx, input.id, true);
-    const used = await repository.findByLine(tx, input.line);
-    if (used !== null) throw new ActRefused('INPUT_INVALID', `The bank's line ${input.line} was credited to bank transfer ${used} before.`);
-    const preview = previewWire(row.feeRate, input.arrived);
-    const scale = getAssetScale(row.asset);
-    const said = toUnits(input.credited, scale);
-    if (preview === null || toUnits(preview.credited, scale) !== said || said <= 0n) {
-      throw new ActRefused('INPUT_INVALID', `Of ${input.arrived} the account receives ${preview?.credited ?? 'nothing'}: nothing changed.`);
-    }
-    const sums = { arrived: toUnits(preview.arrived, scale), fee: toUnits(preview.fee, scale) };
+    const { preview, ...sums } = await judgeLine(tx, input, row);
     const { id: wire, userId, currency, asset } = row;
     await repository.markCredited(tx, { id: wire, line: input.line, sender: input.sender, ...sums, at });
     await postJournals(tx, [creditJournal({ id: wire, userId, currency, asset, ...sums, at })]);

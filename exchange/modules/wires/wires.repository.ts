@@ -91,9 +91,34 @@ export async function findWire(tx: Tx, id: string): Promise<Wire | null> {
   return rows[0] === undefined ? null : toWire(rows[0]);
 }
 
-/** Returns which row a line of the bank was credited to. */
+/** Returns which row a line of the bank was credited to; however it was written then, in capitals or with blanks. Two that ask for one ask one after the other. */
 export async function findByLine(tx: Tx, line: string): Promise<string | null> {
-  return (await tx.query<{ id: string }>('SELECT id FROM wires WHERE line = $1', [line])).rows[0]?.id ?? null;
+  const key = line.replace(/\s+/g, '').toLowerCase();
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 614))', [key]);
+  const sql = "SELECT id FROM wires WHERE lower(regexp_replace(line, '\\s', '', 'g')) = $1 LIMIT 1";
+  return (await tx.query<{ id: string }>(sql, [key])).rows[0]?.id ?? null;
+}
+
+/** Returns what a person was credited by hand since a time (ms), in base units of the asset. Two credits of one person count one after the other. */
+export async function sumByHand(tx: Tx, of: { userId: string; since: number }): Promise<bigint> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 613))', [of.userId]);
+  const sql = 'SELECT coalesce(sum(arrived - fee), 0) AS sum FROM wires WHERE by_hand IS NOT NULL AND user_id = $1 AND decided_at > $2';
+  return BigInt((await tx.query<{ sum: string }>(sql, [of.userId, of.since])).rows[0]?.sum ?? '0');
+}
+
+type Entered = Omit<New, 'askedAt' | 'asked'> & Omit<Credit, 'id'> & { byHand: string };
+
+/** Writes one that came without a reference of ours, credited; null where another has the reference that was drawn for it. */
+export async function insertEntered(tx: Tx, wire: Entered): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>(
+    `INSERT INTO wires (user_id, reference, currency, asset, asked, fee_rate, bank, state, asked_at, line, sender, arrived, fee, decided_at, by_hand)
+     VALUES ($1, $2, $3, $4, $9, $5, $6, 'credited', $11, $7, $8, $9, $10, $11, $12) ON CONFLICT (reference) DO NOTHING RETURNING id`,
+    [
+      ...[wire.userId, wire.reference, wire.currency, wire.asset, wire.feeRate, JSON.stringify(wire.bank)],
+      ...[wire.line, wire.sender, wire.arrived, wire.fee, wire.at, wire.byHand],
+    ],
+  );
+  return rows[0]?.id ?? null;
 }
 
 /** Notes that the owner says it is sent; the newest that is open whose reference ends so. Null where there is none. */

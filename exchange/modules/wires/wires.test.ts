@@ -10,7 +10,7 @@ import { createTestPlatform } from '../../platform/test-platform';
 import { createFilesService } from '../files/files.service';
 import { createActs, createOperatorKey, foundOperator, identifyOperator } from '../operators/operators';
 import { createProofsModule } from '../proofs/proofs.module';
-import { creditWireAct, describeWires, refuseWireAct } from './wires';
+import { creditWireAct, describeWires, lineInput, refuseWireAct } from './wires';
 import { createWiresModule } from './wires.module';
 import { wireProofs } from './wires.proofs';
 import { isReference, makeReference } from './wires.reference';
@@ -226,6 +226,20 @@ describe('two operators', () => {
     if (outcomes[0]?.status === 'fulfilled') await expect(approve(sameLine)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     expect((await readCredits()).n - before).toBe(1);
     expect(await balance()).toBe(49_750_000_000n);
+  });
+
+  it('security: credit a line once, whichever blanks and letters it is written with', async () => {
+    const wires = [await start(), await start(), await start()];
+    const spelt = [`AB\u00a0${userId}`, `ab${userId}`, `\uff21\uff22\u2003${userId}`];
+    const asked = await Promise.all(wires.map(({ id }, place) => ask('wires.credit', creditOf(id, spelt[place] ?? ''))));
+    expect(await approve(asked[0] ?? '')).toContain('credited');
+    for (const requestId of asked.slice(1)) await expect(approve(requestId)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    expect(await balance()).toBe(49_750_000_000n);
+    const stored = await db.read.query('SELECT line FROM wires WHERE user_id = $1 AND line IS NOT NULL', [userId]);
+    expect(stored.rows).toEqual([{ line: `AB ${userId}` }]);
+    for (const line of [`\u0410B${userId}`, `AB\u200b${userId}`, `AB\u00ad${userId}`, '\u00a0', 'A'.repeat(61)]) {
+      expect(lineInput.safeParse({ line, arrived: '500', sender: 'ADA LOVELACE', credited: '497.5' }).success).toBe(false);
+    }
   });
 
   it('error: a sum that is not what the terms make of it credits nothing', async () => {

@@ -1,2 +1,4 @@
 /** The face of deposits by bank: what operators do about them, and what waits for them. */
-export { creditWireAct, describeWires, refuseWireAct, showWire } from './wires.acts';
+export { creditWireAct, describeWires, enterWire, lineInput, refuseWireAct, showWire } from './wires.acts';
+export { findWire } from './wires.repository';
+export { wireAccounts } from './wires.postings';

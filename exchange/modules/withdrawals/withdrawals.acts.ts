@@ -1,3 +1,4 @@
+import { getAddress } from 'ethers';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
@@ -9,7 +10,8 @@ import { approveReviewed, refuseUnpaid } from './withdrawals.decisions';
 import { endPayments, insertPayment, listLive } from './withdrawals.payments.repository';
 import { lockWithdrawal, type WithdrawalRow } from './withdrawals.repository';
 import { moveWithdrawal, payees } from './withdrawals.states';
-import { takeOutOfFile } from './withdrawals.pay-files';
+import { setNextNonce } from './withdrawals.nonces';
+import { findPaidByPeople, takeOutOfFile } from './withdrawals.pay-files';
 import { CONFIRM_MAX_MS, HAND_MAX_MS, PAY_MAX_MS, SCALE } from './withdrawals.terms';
 
 const id = z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a withdrawal');
@@ -24,6 +26,13 @@ const facts = z.strictObject({
   address: z.string().max(120),
 });
 export type WithdrawalFacts = z.infer<typeof facts>;
+/** What the owner reads, in one line: a line of its own would look like another part of what is agreed to. */
+const why = z
+  .string()
+  .trim()
+  .min(1)
+  .max(300)
+  .transform((text) => text.replace(/[\s\p{Cc}]+/gu, ' '));
 /** Networks that this exchange signs for by itself. */
 const SIGNED_NETWORKS: readonly string[] = ['ERC20'];
 const HASHES: Readonly<Record<string, RegExp>> = { ERC20: /^0x[0-9a-f]{64}$/, BTC: /^[0-9a-f]{64}$/, TRC20: /^[0-9a-f]{64}$/ };
@@ -70,6 +79,12 @@ async function isToBePaid(tx: Tx, row: WithdrawalRow): Promise<boolean> {
   return true;
 }
 
+/** By what people may be paying a withdrawal that is to be refused, and what to do first. */
+const PAID_BY = {
+  file: 'it stands in a file. Once nobody pays by that, have it paid anew first (withdrawals again).',
+  request: 'a payment by hand waits for a second operator. Have that request refused first, if nobody has paid it.',
+} as const;
+
 const userInput = z.strictObject({ user: z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a user') });
 
 /** Keeps money in an account and lets it go again; signing in, trading and deposits go on. */
@@ -77,7 +92,9 @@ const SUSPENSION_ACTS = [
   defineAct({
     name: 'withdrawals.suspend',
     schema: userInput,
-    describe: ({ user }) => [`no withdrawal leaves the account of user ${user}; what waits or is approved goes back to it`],
+    describe: ({ user }) => [
+      `no withdrawal leaves the account of user ${user}; what waits or is approved goes back to it, but for what people may be paying`,
+    ],
     async run(tx, { input: { user: userId }, at }) {
       if (!(await suspendWithdrawals(tx, { userId, since: at }))) {
         throw new ActRefused('INPUT_INVALID', `There is no user ${userId} whose withdrawals aren't suspended: nothing changed.`);
@@ -98,9 +115,33 @@ const SUSPENSION_ACTS = [
   }),
 ] as const;
 
+/** After somebody else signed with the key of the hot wallet, or a number went missing. */
+const RENUMBER = defineAct({
+  name: 'networks.renumber',
+  schema: z.strictObject({
+    network: z.enum(['ERC20'], 'ERC20'),
+    signer: z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'the address of the hot wallet'),
+    number: z.string().regex(/^(0|[1-9][0-9]{0,14})$/, 'the number of the next transaction'),
+  }),
+  describe: ({ network, signer, number }) => [
+    `the next payment over ${network} that ${signer} signs has the number ${number}: as many transactions of it are in the chain or on their way, ours and others'`,
+  ],
+  async run(tx, { input: { network, signer, number } }) {
+    const was = await setNextNonce(tx, { network, signer: getAddress(signer.toLowerCase()), next: Number(number) });
+    if (was === null) {
+      throw new ActRefused(
+        'INPUT_INVALID',
+        `${signer} has signed nothing over ${network}, or a payment with the number ${number} or a later one.`,
+      );
+    }
+    return `the next payment over ${network} has the number ${number}; it was ${was}`;
+  },
+});
+
 /** What operators do about withdrawals; paying, or giving up paying, with a second one's agreement. */
 export const WITHDRAWAL_ACTS = [
   ...SUSPENSION_ACTS,
+  RENUMBER,
   defineAct({
     name: 'withdrawals.approve',
     schema: facts,
@@ -117,10 +158,12 @@ export const WITHDRAWAL_ACTS = [
   }),
   defineAct({
     name: 'withdrawals.refuse',
-    schema: facts.extend({ why: z.string().trim().min(1).max(300) }),
+    schema: facts.extend({ why }),
     describe: ({ why, ...input }) => [...sayWhat(input), `is refused, its money goes back; its owner reads: ${why}`],
     async run(tx, { input: { why, ...input }, at }) {
       const row = await requireSame(tx, input);
+      const by = row.state === 'approved' ? await findPaidByPeople(tx, { id: row.id, now: at }) : null;
+      if (by !== null) throw new ActRefused('NOT_ALLOWED', `People may be paying withdrawal ${row.id}: ${PAID_BY[by]}`);
       await orRefused(refuseUnpaid(tx, { id: row.id, at, reason: why }));
       return `withdrawal ${row.id} is refused, ${input.amount} ${input.asset} went back`;
     },

@@ -119,6 +119,28 @@ it('security: what stands in a file that people pay by is neither paid by the ex
   await expect(operators.agree('withdrawals', 'again', payable.id)).rejects.toThrow('may still arrive');
 });
 
+it('security: what stands in such a file is not given back to who freezes the account meanwhile, nor by operators: it would be paid twice', async () => {
+  const bob = await world.join('frozen-in-file', { ETH: 1n });
+  const { id } = await begin(bob, OUTSIDE.ERC20);
+  await world.pass(MINUTE_MS);
+  await world.db.transaction((tx) => takeToPay(tx, { network: 'ERC20', file: 'monday', now: world.time.now, isAgain: false }));
+  await world.db.read.query('UPDATE users SET frozen_at = now() WHERE id = $1', [bob.userId]);
+  await round();
+  expect(await bob.read(id)).toMatchObject({ state: 'approved', delay: 'operator' });
+  expect(await balance(bob)).toEqual({ available: '0.99', held: '0.01' });
+  const refuse = () => operators.agree('withdrawals', 'refuse', id, '--note', 'no');
+  await expect(refuse()).rejects.toThrow('may be paying');
+  expect((await bob.read(id)).state).toBe('approved');
+  await operators.agree('withdrawals', 'again', id);
+  // Nor while somebody asks to note that it was paid by hand: then another act leads on.
+  const asked = /request (\d+)/.exec(await operators.run('eve', 'pay', id, `0x${'ab'.repeat(32)}`))?.[1] ?? '';
+  await expect(refuse()).rejects.toThrow('Have that request refused first');
+  await expect(operators.agree('withdrawals', 'again', id)).rejects.toThrow('may still arrive');
+  await operators.run('fay', 'refuse', asked);
+  await refuse();
+  expect(await bob.read(id)).toMatchObject({ state: 'refused', reason: 'no' });
+});
+
 it('security: what people are asked to say they have paid is not given back meanwhile', async () => {
   const bob = await world.join('asked', { ETH: 1n });
   fake.receivers.set(TRAP.toLowerCase(), null);

@@ -72,7 +72,7 @@ const tokens = async () => {
 const ether = async () => BigInt(await anvil.ask<string>('eth_getBalance', [OUT, 'latest']));
 
 it('pays a token and the coin of a real chain once each, from an encrypted key, and is done five blocks deep', {
-  timeout: 60_000,
+  timeout: 600_000,
 }, async () => {
   const ids = [await begin({ amount: '100.000001' }), await begin({ channel: 'ETH_ERC20', amount: '0.5' })];
   await rounds(4);

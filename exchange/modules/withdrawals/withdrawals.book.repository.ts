@@ -32,8 +32,16 @@ export async function keepAddress(tx: Tx, row: NewKept): Promise<KeptAddress | n
   return rows[0] === undefined ? null : toKept(rows[0]);
 }
 
-export async function forgetAddress(tx: Tx, input: { userId: string; id: string }): Promise<void> {
-  await tx.query('DELETE FROM withdrawal_addresses WHERE user_id = $1 AND id = $2', [input.userId, input.id]);
+/** Keeps an address no more, and returns which that was; null where none is kept by this id. */
+export async function forgetAddress(
+  tx: Tx,
+  input: { userId: string; id: string },
+): Promise<{ network: AddressNetwork; address: string } | null> {
+  const { rows } = await tx.query<{ network: AddressNetwork; address: string }>(
+    'DELETE FROM withdrawal_addresses WHERE user_id = $1 AND id = $2 RETURNING network, address',
+    [input.userId, input.id],
+  );
+  return rows[0] ?? null;
 }
 
 export async function readSettings(tx: Tx, userId: string): Promise<BookSettings> {

@@ -24,9 +24,9 @@ describe('the address book', () => {
     expect((await ada.client.get('/x/address-book')).info).toMatchObject([{ network: 'ERC20', address: OUTSIDE.ERC20, name: 'Cold' }]);
     const [{ id = '' } = {}] = (await ada.client.get('/x/address-book')).info as { id: string }[];
     const eve = await world.join('two');
-    await eve.client.post('/x/address-forget', { id });
+    expect(await eve.client.post('/x/address-forget', { id })).toMatchObject({ status: 1 });
     expect((await ada.client.get('/x/address-book')).info).toHaveLength(1);
-    await ada.client.post('/x/address-forget', { id });
+    await confirmed(ada, 'one', '/x/address-forget', { id });
     expect((await ada.client.get('/x/address-book')).info).toEqual([]);
   });
 
@@ -35,9 +35,46 @@ describe('the address book', () => {
     const keep = (address: string) => fay.client.post('/x/address-keep', { network: 'ERC20', address, name: 'Mine' });
     await callConfirmed(world, fay.client, () => keep(OUTSIDE.ERC20), 'six');
     expect(await keep(OTHER)).toMatchObject({ code: 'STEP_UP_REQUIRED' });
-    await fay.client.post('/x/address-only-kept', { on: '1' });
+    await confirmed(fay, 'six', '/x/address-only-kept', { on: '1' });
     expect(await fay.client.post('/x/address-only-kept', { on: '0' })).toMatchObject({ code: 'STEP_UP_REQUIRED' });
     expect((await fay.client.get('/x/address-book')).info).toHaveLength(1);
+  });
+
+  it('security: a stolen session neither empties the book nor shuts all other addresses out, and nothing of it changes while the settings are locked', async () => {
+    const gil = await world.join('seven');
+    await confirmed(gil, 'seven', '/x/address-keep', { network: 'ERC20', address: OUTSIDE.ERC20, name: 'Mine' });
+    const [{ id = '' } = {}] = (await gil.client.get('/x/address-book')).info as { id: string }[];
+    const asked = [
+      await gil.client.post('/x/address-forget', { id }),
+      await gil.client.post('/x/address-only-kept', { on: '1' }),
+      await gil.client.post('/x/settings-lock', { days: '30' }),
+    ];
+    expect(asked.map(({ code, params }) => [code, params?.act])).toEqual([
+      ['STEP_UP_REQUIRED', 'addressRemoval'],
+      ['STEP_UP_REQUIRED', 'address'],
+      ['STEP_UP_REQUIRED', 'lock'],
+    ]);
+    expect((await gil.begin({ address: OTHER })).state).toBe('waiting');
+    expect((await gil.client.get('/x/address-book')).info).toHaveLength(1);
+    await confirmed(gil, 'seven', '/x/settings-lock', { days: '1' });
+    const refused = [
+      await gil.client.post('/x/address-forget', { id }),
+      await gil.client.post('/x/address-only-kept', { on: '1' }),
+      await gil.client.post('/x/address-keep', { network: 'ERC20', address: OTHER, name: 'Other' }),
+    ];
+    expect(refused.map(({ code }) => code)).toEqual(Array(3).fill('SETTINGS_LOCKED'));
+  });
+
+  it('asks for no confirmation of what changes nothing', async () => {
+    const hal = await world.join('eight');
+    const only = (on: string) => hal.client.post('/x/address-only-kept', { on });
+    expect((await only('0')).info).toEqual({ only_kept: false, only_kept_ends: null });
+    await confirmed(hal, 'eight', '/x/address-only-kept', { on: '1' });
+    expect((await only('1')).info).toEqual({ only_kept: true, only_kept_ends: null });
+    await confirmed(hal, 'eight', '/x/address-only-kept', { on: '0' });
+    expect(await only('0')).toMatchObject({ status: 1 });
+    // Calling the end off is a change.
+    expect(await only('1')).toMatchObject({ code: 'STEP_UP_REQUIRED' });
   });
 
   it('takes 50 addresses, and none that can not be paid', async () => {

@@ -56,18 +56,29 @@ export function createAddressBook({ db, clock, env, networks, stepUp }: Deps) {
       });
     },
 
-    forget: (caller: Caller, id: string) => stored.forgetAddress(db.read, { userId: caller.userId, id }),
+    /** Keeps an address no more; one that is not kept needs no confirmation. @throws STEP_UP_REQUIRED, SETTINGS_LOCKED, FACTOR_CONTESTED */
+    forget(caller: Caller, id: string): Promise<void> {
+      return db.transaction(async (tx) => {
+        await stored.lockOwner(tx, caller.userId);
+        const forgotten = await stored.forgetAddress(tx, { userId: caller.userId, id });
+        if (forgotten !== null) await stepUp.require(tx, caller, { act: 'addressRemoval', ...forgotten });
+      });
+    },
 
-    /** Switches "only to my addresses": on at once, off after the time of a first payment. @throws STEP_UP_REQUIRED to switch it off */
+    /**
+     * Switches "only to my addresses": on at once, off after the time of a first payment. What changes nothing needs no confirmation.
+     * @throws STEP_UP_REQUIRED, SETTINGS_LOCKED, FACTOR_CONTESTED
+     */
     async setOnlyKept(caller: Caller, isOn: boolean): Promise<stored.BookSettings> {
       return db.transaction(async (tx) => {
         await stored.lockOwner(tx, caller.userId);
         const before = await readMode(tx, caller.userId);
-        if (!isOn && !before.onlyKept) return before;
         // Called off again, it ends no sooner and no later.
-        const endsAt = isOn ? null : (before.endsAt ?? clock.now() + firstWaitMs(env.sandbox));
+        if (isOn === (before.onlyKept && before.endsAt === null)) return before;
+        const endsAt = isOn ? null : clock.now() + firstWaitMs(env.sandbox);
         await stored.writeSettings(tx, caller.userId, { onlyKept: true, endsAt });
-        if (!isOn) await stepUp.require(tx, caller, { act: 'address' });
+        // A thief who shuts every address out keeps the owner's money in as well.
+        await stepUp.require(tx, caller, { act: 'address' });
         return { onlyKept: true, endsAt };
       });
     },

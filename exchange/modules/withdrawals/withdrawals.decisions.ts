@@ -5,9 +5,10 @@ import { DomainError } from '../../platform/domain-error';
 import { findOutgoingStop } from '../accounts/accounts';
 import type { PayingNetworks } from './withdrawals.networks';
 import { lockWithdrawal, type WithdrawalRow } from './withdrawals.repository';
+import { readBefore } from './withdrawals.sums.repository';
 import { scheduleEscalation, scheduleRelease } from './withdrawals.schedule';
 import { delayWithdrawal, endUnpaid, moveWithdrawal, waitLonger } from './withdrawals.states';
-import { type Channel, HAND_MAX_MS, PAY_MAX_MS, REVIEW_MAX_MS } from './withdrawals.terms';
+import { type Channel, DAY_MS, DOUBT_MS, HAND_MAX_MS, PAY_MAX_MS, REVIEW_MAX_MS } from './withdrawals.terms';
 
 type Deps = Pick<Platform, 'clock'> & { networks: PayingNetworks; readChannels(): readonly Channel[] };
 
@@ -17,11 +18,17 @@ export function createDecisions({ clock, networks, readChannels }: Deps) {
   const promiseOf = (row: Pick<WithdrawalRow, 'network'>, at: number) =>
     at + (networks.find(row.network)?.chain.paysBy == null ? HAND_MAX_MS : PAY_MAX_MS);
 
-  /** Where a withdrawal goes that waits for nothing any more. */
-  function nextOf(row: Pick<WithdrawalRow, 'network' | 'channel' | 'amount'>, at: number): { to: 'review' | 'approved'; until: number } {
+  /**
+   * Where a withdrawal goes that waits for nothing any more. `unreviewed`: what its owner asked for of the asset in the 24 hours before it that nobody
+   * looked at, in base units; it counts with it, or a sum would pass in pieces. `isDoubted`: a payment of theirs failed on its chain.
+   */
+  function nextOf(
+    row: Pick<WithdrawalRow, 'network' | 'channel' | 'amount'>,
+    { unreviewed, isDoubted, at }: { unreviewed: bigint; isDoubted: boolean; at: number },
+  ): { to: 'review' | 'approved'; until: number } {
     const terms = readChannels().find(({ channel }) => channel === row.channel);
     // A channel that is listed no more is looked at by people.
-    const isReviewed = terms === undefined || row.amount > terms.reviewAbove;
+    const isReviewed = terms === undefined || isDoubted || unreviewed + row.amount > terms.reviewAbove;
     return isReviewed ? { to: 'review', until: at + REVIEW_MAX_MS } : { to: 'approved', until: promiseOf(row, at) };
   }
 
@@ -49,7 +56,7 @@ export function createDecisions({ clock, networks, readChannels }: Deps) {
         await scheduleRelease(tx, id, stop);
         return waitLonger(tx, row, { at, until: stop });
       }
-      const next = nextOf(row, at);
+      const next = nextOf(row, { ...(await readBefore(tx, row, { ms: DAY_MS, doubtSince: at - DOUBT_MS })), at });
       if (next.to === 'review') await scheduleEscalation(tx, id, next.until);
       return moveWithdrawal(tx, row, { ...next, at });
     },

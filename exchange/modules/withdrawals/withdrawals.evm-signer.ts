@@ -5,7 +5,8 @@ import { CHAIN_SCALE, type Chain, type EvmDoor } from '../networks/networks';
 import { PAYMENT_GAS_MAX } from '../../../lib/rules/withdrawals';
 import { toChainUnits } from './withdrawals.amounts';
 import { isInChain } from './withdrawals.following';
-import { reserveNonce, sumUnmined } from './withdrawals.nonces';
+import { GAS_FEE_MAX, type GasFees, readGasFees } from './withdrawals.gas-fees';
+import { readNumbers, reserveNonce, sumUnmined } from './withdrawals.nonces';
 import type { NewPayment, PaymentRow } from './withdrawals.payments.repository';
 import type { WithdrawalRow } from './withdrawals.repository';
 import type { Readiness, Signer } from './withdrawals.signers';
@@ -17,8 +18,6 @@ const COIN = 'ETH';
 const STUCK_MS = 3 * 60_000;
 /** Nodes take a replacement from 10 % more on. */
 const RAISE = { times: 125n, by: 100n };
-/** No transaction pays more than this for its gas, in wei: a spike is waited for. */
-const FEE_MAX = 500n * 10n ** 9n;
 /** What a node says of a payment that the chain itself refuses; anything else may be the node's own fault. */
 const REVERTED = /revert/i;
 
@@ -30,7 +29,6 @@ type Deps = {
   door: EvmDoor;
   wallet: Wallet;
 };
-type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
 type Call = { from: string; to: string; data: string; value: bigint };
 
 /**
@@ -40,13 +38,7 @@ type Call = { from: string; to: string; data: string; value: bigint };
 export function createEvmSigner(deps: Deps): Signer {
   const { db, network, chain, door, wallet } = deps;
   const { address } = wallet;
-
-  async function readFees(): Promise<Fees> {
-    const { baseFeePerGas, priorityFeePerGas } = await door.readFees();
-    const wanted = 2n * baseFeePerGas + priorityFeePerGas;
-    const maxFeePerGas = wanted > FEE_MAX ? FEE_MAX : wanted;
-    return { maxFeePerGas, maxPriorityFeePerGas: priorityFeePerGas > maxFeePerGas ? maxFeePerGas : priorityFeePerGas };
-  }
+  const isInTurn = watchTurn(deps, address);
 
   function toCall(row: WithdrawalRow, to = row.address): Call {
     const units = toChainUnits(row.amount - row.fee);
@@ -56,7 +48,7 @@ export function createEvmSigner(deps: Deps): Signer {
     return { from: address, to: token.contract, data: ERC20.encodeFunctionData('transfer', [to, amount]), value: 0n };
   }
 
-  async function sign(draft: Omit<Call, 'from'> & Fees & { nonce: number; gasLimit: bigint }): Promise<NewPayment> {
+  async function sign(draft: Omit<Call, 'from'> & GasFees & { nonce: number; gasLimit: bigint }): Promise<NewPayment> {
     const bytes = await wallet.signTransaction({ ...draft, type: 2, chainId: door.chainId });
     const { hash } = Transaction.from(bytes);
     if (hash === null) throw new Error('a signed transaction has a hash');
@@ -65,7 +57,8 @@ export function createEvmSigner(deps: Deps): Signer {
 
   /** What may be paid from is what the chain shows less what was signed and isn't in a block. */
   async function look(rows: readonly WithdrawalRow[]): Promise<Readiness> {
-    const [fees, mined] = [await readFees(), await door.readNonce(address)];
+    const [fees, mined] = [await readGasFees(door), await door.readNonce(address)];
+    if (!(await isInTurn(mined))) return { payable: [], short: [], refused: [], outOfTurn: rows, make: refuseToMake };
     const free = new Map<string, bigint>();
     for (const asset of new Set([COIN, ...rows.map((row) => row.asset)])) {
       const unmined = await sumUnmined(db.read, { network, asset });
@@ -95,10 +88,10 @@ export function createEvmSigner(deps: Deps): Signer {
     }
     const make = async (tx: Tx, row: WithdrawalRow) => {
       const { to, data, value } = toCall(row);
-      const nonce = await reserveNonce(tx, { network, signer: address, atLeast: mined });
+      const nonce = await reserveNonce(tx, { network, signer: address, first: mined });
       return sign({ to, data, value, ...fees, nonce, gasLimit: gas.get(row.id) ?? 0n });
     };
-    return { payable, short, refused, make };
+    return { payable, short, refused, outOfTurn: [], make };
   }
 
   async function replace(row: WithdrawalRow, live: readonly PaymentRow[], at: number): Promise<NewPayment | 'displaced' | null> {
@@ -107,10 +100,10 @@ export function createEvmSigner(deps: Deps): Signer {
     const mined = await door.readNonce(address);
     if (mined > last.nonce) return (await isDisplaced(row, live, last.nonce)) ? 'displaced' : null;
     if (mined !== last.nonce) return null;
-    const fees = await readFees();
+    const fees = await readGasFees(door);
     const raised = (last.feePerGas * RAISE.times) / RAISE.by;
     const maxFeePerGas = raised > fees.maxFeePerGas ? raised : fees.maxFeePerGas;
-    if (maxFeePerGas > FEE_MAX) return null;
+    if (maxFeePerGas > GAS_FEE_MAX) return null;
     const { to, data, value, gasLimit, maxPriorityFeePerGas } = Transaction.from(last.bytes);
     const tip = ((maxPriorityFeePerGas ?? 0n) * RAISE.times) / RAISE.by;
     const maxTip = tip > fees.maxPriorityFeePerGas ? tip : fees.maxPriorityFeePerGas;
@@ -128,6 +121,23 @@ export function createEvmSigner(deps: Deps): Signer {
   }
 
   return { look, replace };
+}
+
+const refuseToMake = () => Promise.reject(new Error('nothing is signed out of turn'));
+
+/** Nothing is signed behind a number that somebody else used, or that is missing: it would wait for ever, and what follows behind it. */
+function watchTurn({ db, metrics, network }: Pick<Deps, 'db' | 'metrics' | 'network'>, signer: string) {
+  /** Said once of each count: a look is taken every few seconds. */
+  let saidOf: number | null = null;
+  return async (mined: number): Promise<boolean> => {
+    const { next, isInTurn } = await readNumbers(db.read, { network, signer, mined });
+    if (!isInTurn && saidOf !== mined) {
+      const fields = { network, signer, counted: mined, next };
+      metrics.alarm('withdrawal_out_of_turn', fields, 'the chain counts other payments of the hot wallet than were signed here');
+    }
+    saidOf = isInTurn ? null : mined;
+    return isInTurn;
+  };
 }
 
 /**

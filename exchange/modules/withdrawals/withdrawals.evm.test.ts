@@ -136,6 +136,25 @@ describe('a withdrawal on an EVM chain', () => {
     expect([paid(), await alarms('withdrawal_reverted')]).toEqual([0n, 1]);
   });
 
+  it('security: after one that failed people look at the next ones to that address, and to any that was never paid', async () => {
+    const other = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
+    const [known, fresh] = [await begin(), await begin({ channel: 'ETH_ERC20', amount: '0.5', address: other })];
+    await finish();
+    expect([(await ada.read(known)).state, (await ada.read(fresh)).state]).toEqual(['done', 'done']);
+    fake.faults.reverts = true;
+    const failed = await begin({ channel: 'ETH_ERC20', amount: '0.5', address: other });
+    await finish();
+    fake.faults.reverts = false;
+    expect(await ada.read(failed)).toMatchObject({ state: 'refused', reason: 'PAYMENT_REVERTED' });
+    const again = await begin({ channel: 'ETH_ERC20', amount: '0.1', address: other });
+    expect((await ada.read(again)).state).toBe('review');
+    const never = await begin({ amount: '10', address: '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB' });
+    expect((await ada.read(never)).state).toBe('review');
+    expect((await ada.read(await begin({ amount: '10' }))).state).toBe('approved');
+    // 1.1 ETH were asked for within the day, the failed half of one among them: 2 are the limit.
+    expect(await ada.withdraw({ channel: 'ETH_ERC20', amount: '1', address: other })).toMatchObject({ code: 'WITHDRAWAL_DAY_LIMIT' });
+  });
+
   it('waits for a hot wallet that has too little, says so, and is paid when it has enough; smaller ones behind it go first', async () => {
     fake.give('USDT', wallet.address, -999_900n * UNIT);
     const ids = [await begin({ amount: '1000' }), await begin({ amount: '50' })];

@@ -4,6 +4,7 @@ import { createFakeEvm } from '../../../tests/helpers/fake-evm';
 import { createOperatorPair, type OperatorPair } from '../../../tests/helpers/operator-pair';
 import { createWithdrawalsWorld, type Member, OUTSIDE, type WithdrawalsWorld } from '../../../tests/helpers/withdrawals-world';
 import { auditLedger } from '../ledger/ledger';
+import { takeToPay } from './withdrawals.pay-files';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -116,4 +117,31 @@ it('security: one operator alone, or a hash that is none, gets nothing followed'
   await expect(operators.run('eve', 'approve', request)).rejects.toThrow('somebody else decides it');
   await expect(name(id, '0x12')).rejects.toThrow('is not a hash');
   expect((await ada.read(id)).state).toBe('approved');
+});
+
+it('security: what people pay goes back when its account is frozen, but for what stands in a file, is asked to be noted, or was named before', async () => {
+  const bob = await world.join('frozen');
+  const ask = async (amount: string) => (await bob.begin({ amount })).id;
+  const [listed, asked, named, free] = [await ask('20'), await ask('21'), await ask('22'), await ask('23')];
+  await world.pass(MINUTE_MS);
+  await world.db.read.query(`INSERT INTO withdrawal_pay_files (withdrawal_id, file, written_at) VALUES ($1, 'monday', 1)`, [listed]);
+  const request = /request (\d+)/.exec(await operators.run('eve', 'pay', asked, `0x${'c'.repeat(64)}`))?.[1] ?? '';
+  await name(named, await payOutside('1'));
+  await look(1);
+  const statesOf = () => Promise.all([listed, asked, named, free].map(async (id) => (await bob.read(id)).state));
+  expect(await statesOf()).toEqual(['approved', 'approved', 'approved', 'approved']);
+  await world.db.read.query('UPDATE users SET frozen_at = now() WHERE id = $1', [bob.userId]);
+  await look(1);
+  expect(await statesOf()).toEqual(['approved', 'approved', 'approved', 'refused']);
+  expect(await bob.read(free)).toMatchObject({ reason: 'ACCOUNT_FROZEN', txid: null });
+  expect(await bob.usdt()).toMatchObject({ available: '937', held: '63' });
+  // Nobody paid it after all.
+  await operators.run('fay', 'refuse', request);
+  await operators.agree('withdrawals', 'again', listed);
+  await look(1);
+  expect(await statesOf()).toEqual(['refused', 'refused', 'approved', 'refused']);
+  const file = { network: 'ERC20', file: 'tuesday', now: world.time.now, isAgain: false };
+  await world.db.read.query('UPDATE users SET frozen_at = NULL WHERE id = $1', [bob.userId]);
+  const { rows } = await world.db.transaction((tx) => takeToPay(tx, file));
+  expect(rows.map(({ id }) => id)).not.toContain(free);
 });

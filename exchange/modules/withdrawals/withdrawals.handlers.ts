@@ -14,7 +14,8 @@ import type { AddressBook } from './withdrawals.book';
 import type { Decisions } from './withdrawals.decisions';
 import type { WithdrawalLinks } from './withdrawals.links';
 import type { PayingNetworks } from './withdrawals.networks';
-import { findWithdrawal, listSteps, listWithdrawals, readUse } from './withdrawals.repository';
+import { findWithdrawal, listSteps, listWithdrawals } from './withdrawals.repository';
+import { readUse } from './withdrawals.sums.repository';
 import type { Requests } from './withdrawals.requests';
 import { type Channel, DAY_MS, type DayLimit, firstWaitMs, REVIEW_MAX_MS, SCALE } from './withdrawals.terms';
 import { toKeptWire, toWire } from './withdrawals.wire';
@@ -48,7 +49,7 @@ export function createWithdrawalCalls(deps: Deps): RegisteredCall[] {
     handle(calls.withdrawalOptions, async () => {
       const channels = readChannels();
       const [usdt] = channels.filter(({ asset }) => asset === 'USDT');
-      const offered = channels.filter(({ network }) => networks.find(network) !== null).map(({ channel }) => channel);
+      const offered = channels.filter(({ network, asset }) => networks.pays(network, asset)).map(({ channel }) => channel);
       const legacy = calls.withdraw.request.shape.tbchannel.options.filter((channel) => offered.includes(channel));
       return { networks: legacy, fee: usdt?.feeRate ?? '0', min: usdt?.min ?? '0', max: usdt?.max ?? '0', pairs: [...deps.listPairs()] };
     }),
@@ -126,7 +127,7 @@ async function describeTerms({ db, clock, env, networks, readChannels, readDayLi
   return {
     channels: readChannels().map(({ channel, asset, network, decimals, feeRate, min, max, reviewAbove }) => ({
       ...{ channel, coin: asset, network, decimals, fee: feeRate, min, max, review_above: fromUnits(reviewAbove, SCALE) },
-      offered: networks.find(network) !== null,
+      offered: networks.pays(network, asset),
       confirmations: networks.find(network)?.confirmations ?? 0,
       paused: pauses.get(network) ?? null,
     })),

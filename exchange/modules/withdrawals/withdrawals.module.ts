@@ -18,7 +18,7 @@ import type { WithdrawalLinks } from './withdrawals.links';
 import { createPayingNetworks } from './withdrawals.networks';
 import { createRequests } from './withdrawals.requests';
 import { createRequestSigner, type Signer } from './withdrawals.signers';
-import { firstWaitMs, readChannels, readDayLimits, REVIEW_MAX_MS, WITHDRAWAL_CODES } from './withdrawals.terms';
+import { firstWaitMs, HOLD_PURPOSE, readChannels, readDayLimits, REVIEW_MAX_MS, WITHDRAWAL_CODES } from './withdrawals.terms';
 import { createPayingWorker } from './withdrawals.worker';
 
 export type WithdrawalDeps = {
@@ -63,6 +63,7 @@ export function createWithdrawalsModule(platform: Platform, deps: WithdrawalDeps
     name: 'withdrawals',
     features: ['withdrawals'],
     journalCodes: WITHDRAWAL_CODES,
+    holdRecords: { [HOLD_PURPOSE]: 'withdrawal' },
     accountFamilies: ['house:fees-withdrawals', FEES_FAMILY],
     events: [withdrawalMoved],
     calls: createWithdrawalCalls({ ...shared, book, requests, decisions }),

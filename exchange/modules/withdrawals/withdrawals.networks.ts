@@ -2,14 +2,22 @@ import { ADDRESS_NETWORKS, type AddressNetwork } from '../../../lib/rules/addres
 import type { Tx } from '../../platform/db';
 import type { Chain, Networks, OwnAddress } from '../networks/networks';
 
-/** A network that is set up. `explorer` has `{hash}` in the place of a transaction; null: there is none. */
-export type PayingNetwork = { code: AddressNetwork; chain: Chain; confirmations: number; explorer: string | null };
+/** A network that is set up, with the coins that are watched and paid there. `explorer` has `{hash}` in the place of a transaction; null: there is none. */
+export type PayingNetwork = {
+  code: AddressNetwork;
+  chain: Chain;
+  assets: readonly string[];
+  confirmations: number;
+  explorer: string | null;
+};
 
 /** What withdrawals need of the networks. */
 export type PayingNetworks = {
   /** Null for one that isn't set up. */
   find(code: AddressNetwork): PayingNetwork | null;
   list(): readonly PayingNetwork[];
+  /** Whether a coin is paid on a network: one whose token isn't set up has no payment. */
+  pays(code: AddressNetwork, asset: string): boolean;
   /** Says what of ours an address of a network is; null: nothing. */
   recognise(tx: Tx, network: AddressNetwork, address: string): Promise<OwnAddress | null>;
 };
@@ -17,11 +25,12 @@ export type PayingNetworks = {
 /** Returns the networks as withdrawals ask for them. */
 export function createPayingNetworks(networks: Pick<Networks, 'get' | 'chainOf' | 'isOwnAddress'>): PayingNetworks {
   const find = (code: AddressNetwork): PayingNetwork | null => {
-    const { isOffered, confirmations, explorer } = networks.get(code);
-    return isOffered ? { code, chain: networks.chainOf(code), confirmations, explorer } : null;
+    const { isOffered, assets, confirmations, explorer } = networks.get(code);
+    return isOffered ? { code, chain: networks.chainOf(code), assets, confirmations, explorer } : null;
   };
   return {
     find,
+    pays: (code, asset) => find(code)?.assets.includes(asset) ?? false,
     list: () => ADDRESS_NETWORKS.flatMap((code) => find(code) ?? []),
     recognise: (tx, network, address) => networks.isOwnAddress(tx, { network, address }),
   };

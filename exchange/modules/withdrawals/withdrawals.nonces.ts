@@ -1,14 +1,58 @@
 import { Transaction } from 'ethers';
 import type { Tx } from '../../platform/db';
 
-/** Reserves the next number of a signing key; numbers below `atLeast` are in the chain already. It is used if the transaction commits. */
-export async function reserveNonce(tx: Tx, input: { network: string; signer: string; atLeast: number }): Promise<number> {
+/** What is known of the numbers of a signing key: `next` is null while it has signed nothing. `isInTurn`: what is signed now can come into the chain in its turn. */
+export type Numbers = { next: number | null; isInTurn: boolean };
+
+/**
+ * Compares our own count with the chain's, `mined`. The chain's next number is ours to give, or that of a payment which is on its way; else somebody else
+ * signs with the key, or a number is missing that all later ones would wait for.
+ */
+export async function readNumbers(
+  tx: Tx,
+  { network, signer, mined }: { network: string; signer: string; mined: number },
+): Promise<Numbers> {
+  const { rows } = await tx.query<{ next: string; is_ours: boolean }>(
+    `SELECT next_nonce AS next, EXISTS (SELECT 1 FROM withdrawal_payments p
+              WHERE p.network = s.network AND p.state = 'live' AND p.signer = s.signer AND p.nonce = $3::int8) AS is_ours
+       FROM withdrawal_signers s WHERE network = $1 AND signer = $2`,
+    [network, signer, mined],
+  );
+  const [row] = rows;
+  return row === undefined
+    ? { next: null, isInTurn: true }
+    : { next: Number(row.next), isInTurn: row.is_ours || Number(row.next) === mined };
+}
+
+/** Reserves the next number of a signing key: our own, whatever a chain says, and `first` for a key that has signed nothing. It is used if the transaction commits. */
+export async function reserveNonce(tx: Tx, input: { network: string; signer: string; first: number }): Promise<number> {
   const { rows } = await tx.query<{ nonce: string }>(
     `INSERT INTO withdrawal_signers AS s (network, signer, next_nonce) VALUES ($1, $2, $3::int8 + 1)
-     ON CONFLICT (network, signer) DO UPDATE SET next_nonce = greatest(s.next_nonce, $3::int8) + 1 RETURNING next_nonce - 1 AS nonce`,
-    [input.network, input.signer, input.atLeast],
+     ON CONFLICT (network, signer) DO UPDATE SET next_nonce = s.next_nonce + 1 RETURNING next_nonce - 1 AS nonce`,
+    [input.network, input.signer, input.first],
   );
   return Number(rows[0]?.nonce);
+}
+
+/** Gives a signing key another next number, above all that it has signed. Returns what it was; null where there is no such key, or the number was used. */
+export async function setNextNonce(
+  tx: Tx,
+  { network, signer, next }: { network: string; signer: string; next: number },
+): Promise<number | null> {
+  const key = [network, signer];
+  // Locked before the payments are read: the one that is being signed has its number from this row.
+  const found = await tx.query<{ next: string }>(
+    'SELECT next_nonce AS next FROM withdrawal_signers WHERE network = $1 AND signer = $2 FOR UPDATE',
+    key,
+  );
+  const used = await tx.query<{ max: string | null }>(
+    'SELECT max(nonce) AS max FROM withdrawal_payments WHERE network = $1 AND signer = $2',
+    key,
+  );
+  const [row] = found.rows;
+  if (row === undefined || next <= Number(used.rows[0]?.max ?? -1)) return null;
+  await tx.query('UPDATE withdrawal_signers SET next_nonce = $3 WHERE network = $1 AND signer = $2', [...key, next]);
+  return Number(row.next);
 }
 
 /** Transactions that are looked at for what they may still cost. */

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db';
-import { outgoingHeldUntil } from '../accounts/accounts';
+import { letsMoneyOut } from '../accounts/accounts';
 import { readPause } from '../networks/networks';
 import { ActRefused } from '../operators/operators';
 import { lockWithdrawal, type WithdrawalRow } from './withdrawals.repository';
@@ -24,9 +24,7 @@ export async function takeToPay(
   if (pause !== null) throw new ActRefused('NOT_ALLOWED', `${network} is paused (${pause.reason}): nothing is to be paid on it now.`);
   const { rows: found } = await tx.query<{ id: string; file: string | null }>(
     `SELECT w.id, f.file FROM withdrawals w JOIN users u ON u.id = w.user_id LEFT JOIN withdrawal_pay_files f ON f.withdrawal_id = w.id
-      WHERE w.until IS NOT NULL AND w.state = 'approved' AND w.network = $1 AND u.frozen_at IS NULL AND u.house_frozen_at IS NULL
-        AND u.withdrawals_suspended_at IS NULL
-        AND coalesce(${outgoingHeldUntil('u', '$2')}, '-infinity') <= to_timestamp($2::int8 / 1000.0)
+      WHERE w.until IS NOT NULL AND w.state = 'approved' AND w.network = $1 AND ${letsMoneyOut('u', '$2')}
       ORDER BY ($3::boolean OR f.file IS NULL) DESC, w.id LIMIT $4 FOR UPDATE OF w`,
     [network, now, isAgain, FILE_ROWS_MAX],
   );
@@ -45,17 +43,41 @@ export async function takeToPay(
   return { rows, earlier };
 }
 
+/** SQL of whether a second operator is asked to note that a withdrawal was paid by hand. */
+const isAsked = (id: string, now: string) =>
+  `EXISTS (SELECT 1 FROM operator_requests WHERE state = 'open' AND act = 'withdrawals.pay' AND target = ${id} AND expires_at > ${now})`;
+
 /**
  * Says whether people may be paying a withdrawal: it stands in a file, or a second operator is asked to note that it was paid by hand. Then neither the
  * exchange pays it, nor does its money go back by itself.
  */
-export async function isPaidByPeople(tx: Tx, { id, now }: { id: string; now: number }): Promise<boolean> {
-  const { rows } = await tx.query<{ found: boolean }>(
-    `SELECT EXISTS (SELECT 1 FROM withdrawal_pay_files WHERE withdrawal_id = $1::int8)
-         OR EXISTS (SELECT 1 FROM operator_requests WHERE state = 'open' AND act = 'withdrawals.pay' AND target = $1::text AND expires_at > $2) AS found`,
+export async function isPaidByPeople(tx: Tx, of: { id: string; now: number }): Promise<boolean> {
+  return (await findPaidByPeople(tx, of)) !== null;
+}
+
+/** Returns by what people may be paying a withdrawal: the `file` that it stands in, else the `request` to note a payment by hand; null: by nothing. */
+export async function findPaidByPeople(tx: Tx, { id, now }: { id: string; now: number }): Promise<'file' | 'request' | null> {
+  const { rows } = await tx.query<{ by: 'file' | 'request' | null }>(
+    `SELECT CASE WHEN EXISTS (SELECT 1 FROM withdrawal_pay_files WHERE withdrawal_id = $1::int8) THEN 'file'
+       WHEN ${isAsked('$1::text', '$2')} THEN 'request' END AS by`,
     [id, now],
   );
-  return rows[0]?.found === true;
+  return rows[0]?.by ?? null;
+}
+
+/**
+ * Returns which of these approved withdrawals are of accounts that let no money out now (ms) and were never on their way: in no file, named by no
+ * request, and never paid before. What may have been paid is for people.
+ */
+export async function findStopped(tx: Tx, { ids, now }: { ids: readonly string[]; now: number }): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT w.id FROM withdrawals w JOIN users u ON u.id = w.user_id
+      WHERE w.id = ANY($1::int8[]) AND w.state = 'approved' AND NOT ${letsMoneyOut('u', '$2')}
+        AND NOT EXISTS (SELECT 1 FROM withdrawal_payments WHERE withdrawal_id = w.id)
+        AND NOT EXISTS (SELECT 1 FROM withdrawal_pay_files WHERE withdrawal_id = w.id) AND NOT ${isAsked('w.id::text', '$2')}`,
+    [ids, now],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Takes a withdrawal out of its file: nobody has paid it by that. Returns whether it stood in one. */

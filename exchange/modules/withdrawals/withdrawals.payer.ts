@@ -1,6 +1,5 @@
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
-import { findOutgoingStop } from '../accounts/accounts';
 import { ChainUnavailable, HotWalletShort, readPause } from '../networks/networks';
 import type { WithdrawalDelay } from '../../../lib/rules/withdrawals';
 import type { PayingNetwork } from './withdrawals.networks';
@@ -11,6 +10,7 @@ import { toChainPayment } from './withdrawals.amounts';
 import { findDelayAt, lockWithdrawal, type WithdrawalRow } from './withdrawals.repository';
 import { workThrough } from './withdrawals.rounds';
 import type { Signer } from './withdrawals.signers';
+import { endStopped, giveBackStopped } from './withdrawals.stopped';
 import { delayWithdrawal, endUnpaid, moveWithdrawal } from './withdrawals.states';
 import { type Channel, DAY_MS, PAY_MAX_MS, REASONS } from './withdrawals.terms';
 
@@ -46,15 +46,16 @@ export class Payer {
     return open;
   }
 
-  /** Draws up and stores the payments of what is approved. */
+  /** Gives back what is approved and may not leave, and draws up and stores the payments of the rest. */
   private async prepare(): Promise<void> {
     const { db, network, signer } = this.deps;
-    if (signer === null) return;
-    const approved = await payments.listToPrepare(db.read, network.code, this.after.prepare);
-    if (approved.length === 0) return;
+    const found = await payments.listToPrepare(db.read, network.code, this.after.prepare);
+    const approved = await giveBackStopped(this.deps, found, (id, step) => this.change(id, step));
+    if (signer === null || approved.length === 0) return;
     const ready = await this.ask('look', () => signer.look(approved));
     if (ready === null) return;
     await workThrough(this.deps, ready.short, (row) => this.delay(row, 'hot_wallet'));
+    await workThrough(this.deps, ready.outOfTurn, (row) => this.delay(row, 'operator'));
     await workThrough(this.deps, ready.refused, (row) => this.refuse(row));
     await workThrough(this.deps, ready.payable, async (row) => {
       const earlier = await payments.listDisplaced(db.read, row.id);
@@ -89,10 +90,11 @@ export class Payer {
     const { clock, network, readChannels } = this.deps;
     await this.change(found.id, async (tx, row, at) => {
       if (row.state !== 'approved') return null;
-      const stop = await findOutgoingStop(tx, { userId: row.userId, now: at });
-      if (stop !== null) return endUnpaid(tx, row, { to: 'refused', at, reason: REASONS[typeof stop === 'string' ? stop : 'held'] });
-      if ((await readPause(tx, network.code)) !== null) return this.delayIn(tx, row, 'network');
+      // Before all that gives it back: whoever freezes the account while people pay would have the money twice.
       if (await isPaidByPeople(tx, { id: row.id, now: at })) return this.delayIn(tx, row, 'operator');
+      const stopped = await endStopped(tx, row, at);
+      if (stopped !== null) return stopped;
+      if ((await readPause(tx, network.code)) !== null) return this.delayIn(tx, row, 'network');
       const left = await payments.sumOutflow(tx, { network: network.code, asset: row.asset, since: at - DAY_MS });
       const cap = readChannels().find(({ channel }) => channel === row.channel)?.dayOutflowMax ?? 0n;
       if (left + row.amount - row.fee > cap) return this.delayIn(tx, row, 'daily_cap');

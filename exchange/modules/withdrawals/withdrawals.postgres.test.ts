@@ -49,7 +49,7 @@ const begin = async (count: number) => {
 const states = async (ids: readonly string[]) => new Set(await Promise.all(ids.map(async (id) => (await ada.read(id)).state)));
 
 it('of two processes with one signer one signs and sends, at the same moment too; the other goes on when it stops', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   const one = world.module.worker;
   const two = await world.secondWorker();

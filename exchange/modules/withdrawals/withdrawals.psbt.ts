@@ -20,15 +20,17 @@ type Input = { coins: readonly Coin[]; payments: readonly { address: string; amo
  * Null when the coins don't suffice.
  */
 export function createPsbt({ coins, payments, change, feePerByte }: Input): Uint8Array | null {
-  return select({ coins, payments, change, feePerByte, strategy: 'default' });
+  return select({ coins, payments, change, feePerByte, strategy: 'default' })?.psbt ?? null;
 }
 
-/** Returns an unsigned PSBT that spends every coin to one address, less the fee. Amounts in satoshi. Null when the fee leaves nothing. */
-export function createSweepPsbt({ coins, to, feePerByte }: { coins: readonly Coin[]; to: string; feePerByte: bigint }): Uint8Array | null {
+/** Returns an unsigned PSBT that spends every coin to one address, less the fee, and that fee. Amounts in satoshi. Null when the fee leaves nothing. */
+export function createSweepPsbt({ coins, to, feePerByte }: { coins: readonly Coin[]; to: string; feePerByte: bigint }): Made | null {
   return select({ coins, payments: [], change: to, feePerByte, strategy: 'all' });
 }
 
-function select({ coins, payments, change, feePerByte, strategy }: Input & { strategy: 'all' | 'default' }): Uint8Array | null {
+type Made = { psbt: Uint8Array; fee: bigint };
+
+function select({ coins, payments, change, feePerByte, strategy }: Input & { strategy: 'all' | 'default' }): Made | null {
   const inputs = coins.map(({ txid: hash, index, address, amount }) => ({
     txid: hash,
     index,
@@ -41,5 +43,6 @@ function select({ coins, payments, change, feePerByte, strategy }: Input & { str
     createTx: true,
     network: NETWORK,
   });
-  return selected?.tx?.toPSBT() ?? null;
+  const tx = selected?.tx;
+  return tx === undefined ? null : { psbt: tx.toPSBT(), fee: tx.fee };
 }

@@ -208,17 +208,3 @@ export async function listSteps(tx: Tx, id: string): Promise<StepRow[]> {
   );
   return rows.map((row) => ({ ...row, at: Number(row.at), until: row.until === null ? null : Number(row.until) }));
 }
-
-/** What a user has under way, and withdrew of an asset since `since` (ms), what was called off or refused left out. In base units. */
-export async function readUse(
-  tx: Tx,
-  input: { userId: string; asset: string; since: number },
-): Promise<{ open: number; withdrawn: bigint }> {
-  const { rows } = await tx.query<{ open: string; withdrawn: string }>(
-    `SELECT (SELECT count(*) FROM withdrawals WHERE user_id = $1 AND until IS NOT NULL) AS open,
-            (SELECT coalesce(sum(amount), 0) FROM withdrawals
-              WHERE user_id = $1 AND asset = $2 AND requested_at > $3 AND state NOT IN ('cancelled', 'refused')) AS withdrawn`,
-    [input.userId, input.asset, input.since],
-  );
-  return { open: Number(rows[0]?.open), withdrawn: BigInt(rows[0]?.withdrawn ?? '0') };
-}

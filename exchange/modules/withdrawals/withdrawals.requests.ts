@@ -59,12 +59,12 @@ export function createRequests(deps: Deps) {
   const transfers = createTransferQueue(db, metrics, { lanes: 1, pauseMs: PAUSE_MS[db.kind] });
   const readOrBegun = createReading(deps);
 
-  function draw(draft: Draft, { id, wasPaid }: Asking): WithdrawalRow {
+  function draw(draft: Draft, { id, wasPaid, unreviewed, isDoubted }: Asking): WithdrawalRow {
     const { userId, terms, address, amount, fee, confirmations } = draft;
     const at = clock.now();
     const { channel, asset, network } = terms;
     const next = wasPaid
-      ? decisions.nextOf({ network, channel, amount }, at)
+      ? decisions.nextOf({ network, channel, amount }, { unreviewed, isDoubted, at })
       : ({ to: 'waiting', until: at + firstWaitMs(env.sandbox) } as const);
     return {
       ...{ id, userId, channel, asset, network, address, amount, fee, state: next.to, until: next.until },
@@ -165,7 +165,7 @@ function createReading({ db, networks, readChannels }: Pick<Deps, 'db' | 'networ
   async function read(asker: Asker, input: WithdrawalRequest): Promise<Draft> {
     const terms = readChannels().find(({ channel }) => channel === input.channel);
     const network = terms === undefined ? null : networks.find(terms.network);
-    if (terms === undefined || network === null) throw new DomainError('NETWORK_NOT_OFFERED');
+    if (terms === undefined || network === null || !networks.pays(terms.network, terms.asset)) throw new DomainError('NETWORK_NOT_OFFERED');
     const { preview, problem } = previewWithdrawal(terms, input.amount);
     if (problem !== null) throw new DomainError(problem.code, { params: { ...problem.params, asset: terms.asset } });
     // Nobody pays another fee than the one they were shown.

@@ -60,10 +60,29 @@ it('a sum above that of the registry is looked at by two operators, and paid whe
   expect((await ada.read(id)).state).toBe('done');
 });
 
+it('security: a sum is looked at in pieces, too, whether they wait or go at once, and what was looked at or called off counts no more', async () => {
+  await world.pass(25 * HOUR_MS);
+  const paid = await begin('9000');
+  await world.blocks(6);
+  const [one, other] = [await ada.begin({ amount: '9000' }), await ada.begin({ amount: '3000' })];
+  expect([(await ada.read(paid)).state, one.state, other.state]).toEqual(['done', 'approved', 'review']);
+  expect((await ada.begin({ amount: '2000' })).state).toBe('approved');
+  const elsewhere = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
+  const waiting = await ada.begin({ amount: '10', address: elsewhere });
+  await world.pass(MINUTE_MS);
+  expect((await ada.read(waiting.id)).state).toBe('review');
+  for (const { id } of [other, waiting]) await ada.client.post('/x/withdrawal-cancel', { id });
+  await world.blocks(6);
+  await world.pass(25 * HOUR_MS);
+  expect((await ada.begin({ amount: '20000' })).state).toBe('approved');
+  await world.blocks(6);
+  await world.pass(25 * HOUR_MS);
+});
+
 it('one that is refused gives its money back, and its owner reads why', async () => {
   const before = await ada.usdt();
   const id = await begin('30000');
-  const request = await ask('withdrawals', 'refuse', id, '--note', 'The address was reported as stolen');
+  const request = await ask('withdrawals', 'refuse', id, '--note', 'The address was\n\r reported\u2028as stolen');
   await run('fay', 'approve', request);
   expect(await ada.read(id)).toMatchObject({ state: 'refused', reason: 'The address was reported as stolen', until: null });
   expect(await ada.usdt()).toEqual(before);

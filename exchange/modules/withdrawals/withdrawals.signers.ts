@@ -22,6 +22,8 @@ export type Readiness = {
   short: readonly WithdrawalRow[];
   /** Those whose address takes no payment as it is now: the chain refuses it, or it needs too much gas. */
   refused: readonly WithdrawalRow[];
+  /** All of them, where the numbers of our transactions and the chain's differ: people have to look. */
+  outOfTurn: readonly WithdrawalRow[];
   make(tx: Tx, row: WithdrawalRow): Promise<NewPayment>;
 };
 
@@ -32,6 +34,7 @@ export function createRequestSigner(): Signer {
       payable: rows,
       short: [],
       refused: [],
+      outOfTurn: [],
       make: async (_tx, row) => ({ kind: 'request', requestKey: `withdrawal ${row.id}` }),
     }),
     replace: async () => null,

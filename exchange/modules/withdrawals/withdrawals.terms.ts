@@ -25,6 +25,8 @@ export const SCALE = 8;
 export const HOUR_MS = 60 * 60_000;
 /** Limits of a day count what was in the last one. */
 export const DAY_MS = 86_400_000;
+/** After a payment that failed on its chain, people look for so long at what its owner asks for to addresses that were never paid. */
+export const DOUBT_MS = 30 * DAY_MS;
 /** A first payment to an address waits this long, so that who is robbed can call it off. */
 const FIRST_WAIT_MS = 24 * HOUR_MS;
 const FIRST_WAIT_SANDBOX_MS = 60_000;

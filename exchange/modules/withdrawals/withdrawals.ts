@@ -3,3 +3,4 @@ export { factsOf, WITHDRAWAL_ACTS, type WithdrawalFacts } from './withdrawals.ac
 export { findWithdrawal, listForDesk, listForOperators, listSteps, type WithdrawalRow } from './withdrawals.repository';
 export { coinsSchema, createPsbt, createSweepPsbt } from './withdrawals.psbt';
 export { takeToPay } from './withdrawals.pay-files';
+export { type GasFees, readGasFees } from './withdrawals.gas-fees';

@@ -8,7 +8,9 @@ import { readSession } from '../../session/session';
 import { logFailure } from '../log-failure';
 import { logRefusal } from '../log-refusal';
 import { callAs } from '../upstream';
+import { createPatientReader } from '../exports/patient-reader';
 import { makeZip } from './make-zip';
+import { onlyCopy } from './only-copy';
 
 /** Answers `GET /api/account/export.zip`: the export of whoever is signed in, if it is ready. */
 export async function serveExport(request: Request): Promise<Response> {
@@ -21,18 +23,12 @@ export async function serveExport(request: Request): Promise<Response> {
     const caller = { session, ip, signal: request.signal };
     const { id, ready, sections } = await callAs(caller, calls.dataExport, {});
     if (id === null || ready === null) throw new AppError('NOT_FOUND');
-    const chunks = makeZip(
-      sections,
-      async (part) => (await callAs(caller, calls.dataExportPart, { id, part: String(part) as never })).rows,
+    const patient = createPatientReader(request.signal);
+    const readPart = (part: number) => patient(() => callAs(caller, calls.dataExportPart, { id, part: String(part) as never }));
+    const body = onlyCopy(
+      session.userId,
+      makeZip(sections, async (part) => (await readPart(part)).rows),
     );
-    const body = new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        const { done, value } = await chunks.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel: () => void chunks.return(undefined),
-    });
     const headers = {
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="my-data-${new Date(ready).toISOString().slice(0, 10)}.zip"`,

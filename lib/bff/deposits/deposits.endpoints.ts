@@ -25,6 +25,7 @@ function reshapeDeposit(row: AnswerOf<typeof protocol.deposits>[number]): dto.De
     replacedAt: toIsoOrNull(row.replaced_at),
     expectedAt: toIsoOrNull(row.expected),
     explorerUrl: row.explorer,
+    isByHand: row.by_hand === true,
   };
 }
 

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, toCsvLine } from './csv';
+import { BYTE_ORDER_MARK, writeCsvLine } from '../../rules/csv';
 
 /** Rows in one export: about 8 MB, and 100 questions to the exchange. The newest ones are taken. */
 export const EXPORT_ROWS_MAX = 50_000;
@@ -27,14 +27,14 @@ export async function streamRows<Place>({ header, read, rowsMax = EXPORT_ROWS_MA
   const write = (controller: ReadableStreamDefaultController<Uint8Array>) => {
     const rows = page.rows.slice(0, rowsMax - written);
     written += rows.length;
-    if (rows.length > 0) controller.enqueue(encoder.encode(rows.map(toCsvLine).join('')));
+    if (rows.length > 0) controller.enqueue(encoder.encode(rows.map(writeCsvLine).join('')));
     return rows.length > 0;
   };
   return new ReadableStream({
     async pull(controller) {
       let hasWritten = false;
       if (isFirst) {
-        controller.enqueue(encoder.encode(BYTE_ORDER_MARK + toCsvLine(header)));
+        controller.enqueue(encoder.encode(BYTE_ORDER_MARK + writeCsvLine(header)));
         write(controller);
         isFirst = false;
         hasWritten = true;

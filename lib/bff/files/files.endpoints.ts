@@ -44,6 +44,13 @@ export const handoff = serveCall(api.handoff, {
   reshape: ({ state, image }) => ({ state, pictureId: image }),
 });
 
+export const handoffOwner = serve(api.handoffOwner, {
+  input: dto.handoffOwnerInputSchema,
+  output: dto.handoffOwnerSchema,
+  summary: 'The masked name of the account that a picture given by a link goes to',
+  run: async ({ input, ip }) => (await callLegacy(calls.handoffOwner, { token: input.token }, { ip })).answer,
+});
+
 export const handoffPicture = serve(api.handoffPicture, {
   input: dto.handoffPictureInputSchema,
   output: doneSchema,

@@ -1,12 +1,12 @@
 import 'server-only';
 import * as api from '../../api/lists';
 import * as dto from '../../dto/lists';
-import { recordList as recordListCall } from '../../protocol/balances';
+import { actList as actListCall } from '../../protocol/balances';
 import * as calls from '../../protocol/lists';
 import { serveCall } from '../operation';
 import { reshapeClosed, reshapeFundingPayment, reshapeLiquidation, reshapePerpetualOrder } from '../perpetual/reshape';
 import { reshapeOrder } from '../spot/reshape';
-import { reshapeRecord } from './reshape';
+import { reshapeAct } from './reshape';
 import { toMarketListFields, toOrderListFields, toRecordListFields } from './to-list-fields';
 
 export const spotHistory = serveCall(api.spotHistory, {
@@ -54,11 +54,11 @@ export const liquidationList = serveCall(api.liquidationList, {
   reshape: ({ rows, next }) => ({ liquidations: rows.map(reshapeLiquidation), next }),
 });
 
-export const recordList = serveCall(api.recordList, {
+export const actList = serveCall(api.actList, {
   input: dto.recordListQuerySchema,
-  output: dto.recordListSchema,
-  summary: "What moved the account's money, newest first, one row a journal with its lines",
-  call: recordListCall,
+  output: dto.actListSchema,
+  summary: 'What the owner did, newest first, one row an order, pair, withdrawal or other act with what it came to',
+  call: actListCall,
   fields: ({ after, ...asked }) => ({ ...toRecordListFields(asked), before: after }),
-  reshape: ({ rows, next }) => ({ records: rows.map(reshapeRecord), next }),
+  reshape: ({ rows, next }) => ({ acts: rows.map(reshapeAct), next }),
 });

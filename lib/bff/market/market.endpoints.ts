@@ -4,9 +4,10 @@ import * as dto from '../../dto/market';
 import { nothing } from '../../dto/shared';
 import { toIsCs } from '../../protocol/fields';
 import * as calls from '../../protocol/markets';
-import { CANDLE_MINUTES, DEFAULT_LOCALE } from '../../protocol/wire';
-import { serveCall } from '../operation';
-import { reshapeAnnouncements, reshapeBook, reshapeCandles, reshapeMarket, reshapePrints, reshapeRules, reshapeTrades } from './reshape';
+import { DEFAULT_LOCALE } from '../../protocol/wire';
+import { serve, serveCall } from '../operation';
+import { readCandles } from './read-candles';
+import { reshapeAnnouncements, reshapeBook, reshapeMarket, reshapePrints, reshapeRules, reshapeTrades } from './reshape';
 
 /** Prices are printed once a second, and the stream carries them from then on: a list needs to be no newer, and a crowd that comes at once is one read. */
 const LIST_SHARED_MS = 1_000;
@@ -24,17 +25,11 @@ export const markets = serveCall(api.markets, {
   sharedMs: LIST_SHARED_MS,
 });
 
-export const candles = serveCall(api.candles, {
+export const candles = serve(api.candles, {
   input: dto.candleQuerySchema,
   output: dto.candlesSchema,
   summary: 'Candles, oldest first: those that open before `before`, else the newest',
-  call: calls.candles,
-  fields: ({ symbol, interval, before }) => ({
-    name: symbol,
-    time: String(CANDLE_MINUTES[interval]),
-    before: before === undefined ? undefined : String(Date.parse(before)),
-  }),
-  reshape: reshapeCandles,
+  run: ({ input, ...context }) => readCandles(input, context),
 });
 
 export const book = serveCall(api.book, {

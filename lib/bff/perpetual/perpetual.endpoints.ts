@@ -39,6 +39,7 @@ export const fundingRates = serveCall(api.fundingRates, {
   summary: 'Funding rates of a market as they were exchanged, newest first',
   call: lists.fundingRates,
   fields: ({ symbol, page }, { mode }) => ({ market: symbol, is_cs: toIsCs(mode), page: toPageField(page) }),
+  isPast: ({ page = 1 }) => page > 1,
   reshape: (rows) => ({ rates: rows.map(to.reshapeFundingRate), hasMore: isFullPage(rows) }),
 });
 

@@ -9,7 +9,7 @@ import { mailCode } from '../../protocol/sign-in';
 import { readSignInOrigin } from '../../security/origin';
 import { issueWalletMessage } from '../../session/wallet-message';
 import { serve, serveCall } from '../operation';
-import { callAs, toIso, toIsoOrNull } from '../upstream';
+import { callAs, callRenewing, toIso, toIsoOrNull } from '../upstream';
 
 const done = { done: true } as const;
 
@@ -64,7 +64,7 @@ export const emailChange = serve(api.emailChange, {
   rate: 'signIn',
   summary: 'Another e-mail address, by the code that was mailed to it and a confirmation',
   run: async ({ input, session, ip }) => {
-    await callAs({ session, ip }, calls.emailChange, input);
+    await callRenewing({ session, ip }, calls.emailChange, input);
     return done;
   },
 });
@@ -88,7 +88,7 @@ export const walletLink = serve(api.walletLink, {
   rate: 'signIn',
   summary: 'Let a wallet open the account, by its signature and a confirmation',
   run: async ({ input, session, ip }) => {
-    await callAs({ session, ip }, calls.walletLink, input);
+    await callRenewing({ session, ip }, calls.walletLink, input);
     return done;
   },
 });
@@ -98,7 +98,7 @@ export const walletUnlink = serve(api.walletUnlink, {
   output: doneSchema,
   summary: 'Take the wallet away, while an address and a password remain',
   run: async ({ session, ip }) => {
-    await callAs({ session, ip }, calls.walletUnlink, {});
+    await callRenewing({ session, ip }, calls.walletUnlink, {});
     return done;
   },
 });

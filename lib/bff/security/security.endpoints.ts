@@ -4,7 +4,7 @@ import * as dto from '../../dto/security';
 import { doneSchema, idSchema, nothing } from '../../dto/shared';
 import * as calls from '../../protocol/security';
 import { serve, serveCall } from '../operation';
-import { callAs, toIso, toIsoOrNull } from '../upstream';
+import { callRenewing, toIso, toIsoOrNull } from '../upstream';
 
 export const security = serveCall(api.security, {
   input: nothing,
@@ -34,14 +34,15 @@ export const authenticatorBegin = serveCall(api.authenticatorBegin, {
   reshape: ({ bound, secret, uri }) => ({ isBound: bound, secret, uri }),
 });
 
-export const authenticatorBind = serveCall(api.authenticatorBind, {
+export const authenticatorBind = serve(api.authenticatorBind, {
   input: dto.authenticatorCodeInputSchema,
   output: dto.recoveryCodesSchema,
   rate: 'signIn',
   summary: 'Bind the authenticator by its code; recovery codes are answered this once',
-  call: calls.changeTwoFactor,
-  fields: ({ code }) => ({ code }),
-  reshape: ({ recovery }) => ({ recovery }),
+  run: async ({ input, session, ip }) => {
+    const { recovery } = await callRenewing({ session, ip }, calls.changeTwoFactor, { code: input.code });
+    return { recovery };
+  },
 });
 
 export const authenticatorUnbind = serve(api.authenticatorUnbind, {
@@ -50,7 +51,7 @@ export const authenticatorUnbind = serve(api.authenticatorUnbind, {
   rate: 'signIn',
   summary: 'Remove the authenticator by a code or a recovery code',
   run: async ({ input, session, ip }) => {
-    await callAs({ session, ip }, calls.changeTwoFactor, { code: input.code, delete: '1' });
+    await callRenewing({ session, ip }, calls.changeTwoFactor, { code: input.code, delete: '1' });
     return { done: true } as const;
   },
 });
@@ -79,7 +80,7 @@ export const passkeyAdd = serve(api.passkeyAdd, {
   rate: 'signIn',
   summary: 'Add the passkey that the browser made',
   run: async ({ input, session, ip }) => {
-    await callAs({ session, ip }, calls.passkeyAdd, input);
+    await callRenewing({ session, ip }, calls.passkeyAdd, input);
     return { done: true } as const;
   },
 });
@@ -89,7 +90,7 @@ export const passkeyRemove = serve(api.passkeyRemove, {
   output: doneSchema,
   summary: 'Remove a passkey, after a confirmation',
   run: async ({ input, session, ip }) => {
-    await callAs({ session, ip }, calls.passkeyRemove, input);
+    await callRenewing({ session, ip }, calls.passkeyRemove, input);
     return { done: true } as const;
   },
 });

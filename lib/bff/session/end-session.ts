@@ -1,16 +1,26 @@
 import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { toResponse } from '../../errors/to-response';
+import { checkRate, readIp } from '../../security/callers';
 import { readSafeNext } from '../../security/safe-next';
-import { destroySession, readSessionCookie, readStandingSession } from '../../session/session';
+import { destroySession, readSession, readSessionCookie, readStandingSession } from '../../session/session';
 
 /**
  * Where a page sends a browser whose session has ended: removes the worthless cookie, which a page can't, and goes to the landing tab, which
  * says that the login has expired. A session that stands stays: a link to this address signs nobody out.
  */
 export async function endSession(request: Request): Promise<Response> {
+  const session = await readSession();
+  if (session !== null) {
+    try {
+      checkRate({ rateClass: 'standing', session, ip: readIp(request) });
+    } catch (error) {
+      return toResponse(error, randomUUID());
+    }
+  }
   const next = readSafeNext(new URL(request.url).searchParams.get('next'));
   const hadCookie = (await readSessionCookie()) !== null;
-  // Asked anew: a page and this address that believed different processes would send the browser to and fro.
-  const isAlive = (await readStandingSession({ isFresh: true })) !== null;
+  const isAlive = (await readStandingSession()) !== null;
   if (!isAlive) await destroySession();
   const query = new URLSearchParams({ ...(hadCookie ? { expired: '1' } : {}), ...(next === null ? {} : { next }) }).toString();
   const location = isAlive ? (next ?? '/tab1') : `/tab1${query === '' ? '' : `?${query}`}`;

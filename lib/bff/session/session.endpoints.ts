@@ -7,6 +7,7 @@ import { doneSchema, nothing } from '../../dto/shared';
 import { getEnv } from '../../env';
 import { AppError } from '../../errors/app-error';
 import { passkeyOptions as passkeyOptionsCall } from '../../protocol/security';
+import { checkRate } from '../../security/callers';
 import { readSignInOrigin } from '../../security/origin';
 import { readStandingSession } from '../../session/session';
 import { serve } from '../operation';
@@ -31,7 +32,11 @@ export const session = serve(api.session, {
   input: nothing,
   output: dto.sessionSchema,
   summary: 'Who is signed in',
-  run: async () => toSession(await readStandingSession()),
+  run: async ({ session: current, ip }) => {
+    // Without a cookie nobody is asked.
+    if (current !== null) checkRate({ rateClass: 'standing', session: current, ip });
+    return toSession(await readStandingSession());
+  },
 });
 
 export const signInPassword = serve(signInApi.signInPassword, {

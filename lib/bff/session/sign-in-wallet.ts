@@ -51,8 +51,8 @@ export async function signInByWallet(
   const invite = input.invite === undefined || input.invite === '' ? undefined : input.invite.toUpperCase();
   if (invite !== undefined && !/^[A-Z0-9]{6,12}$/.test(invite)) throw new AppError('REFERRAL_UNKNOWN', { field: 'invite' });
   const issued = await takeIssued();
-  const { chainRpcUrl } = getEnv();
-  const address = await verifyWalletMessage({ message, signature, issued, origin, now: Date.now(), chainRpcUrl }, consumeOnce);
+  const { chainRpcUrls } = getEnv();
+  const address = await verifyWalletMessage({ message, signature, issued, origin, now: Date.now(), chainRpcUrls }, consumeOnce);
   const { device, fields: client } = await readClient(address);
   const fields = { username: address, ip: ip ?? DEFAULT_IP, is_cs: toIsCs(FIRST_MODE), invit: invite, message, signature, ...client };
   const { setCookie } = await callLegacy(walletLogin, fields, { ip });

@@ -7,7 +7,7 @@ import * as calls from '../../protocol/sessions';
 import { destroySession } from '../../session/session';
 import { serve, serveCall } from '../operation';
 import { checkProof } from '../session/register';
-import { callAs, toIso } from '../upstream';
+import { callAs, callRenewing, toIso } from '../upstream';
 
 const done = { done: true } as const;
 
@@ -46,7 +46,8 @@ export const passwordChange = serve(api.passwordChange, {
   rate: 'signIn',
   summary: 'Change the password; all other sessions end',
   run: async ({ input, session, ip }) => {
-    await callAs({ session, ip }, calls.passwordChange, { old: input.old, password: input.password, repassword: input.passwordAgain });
+    const { old, password, passwordAgain: repassword } = input;
+    await callRenewing({ session, ip }, calls.passwordChange, { old, password, repassword });
     return done;
   },
 });

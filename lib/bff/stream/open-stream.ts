@@ -1,16 +1,15 @@
 import 'server-only';
 import { AppError } from '../../errors/app-error';
 import { interest } from '../../protocol/extensions';
-import type { BookKind, Mode } from '../../protocol/wire';
 import { logFailure } from '../log-failure';
 import type { StreamEvents } from '../../dto/stream';
 import type { AppSession } from '../../session/options';
 import { toIsCs } from '../../protocol/fields';
 import { callPublic } from '../upstream';
+import { type BookInterest, createBookInterest } from './book-interest';
 import { ClientQueue, QUEUE_BYTES_MAX } from './client-queue';
 import { findEnded } from './find-ended';
 import { type Listener, StreamHub } from './hub';
-import { topics } from './messages';
 import { writeSse } from './sse-reader';
 import { StreamPlaces } from './stream-places';
 import { UpstreamLine } from './upstream-line';
@@ -28,6 +27,7 @@ type Client = { queue: ClientQueue; session: AppSession | null; isAllowed(): Pro
 type Switchboard = {
   hub: StreamHub;
   line: UpstreamLine;
+  books: BookInterest;
   clients: Set<Client>;
   places: StreamPlaces;
   timers: NodeJS.Timeout[];
@@ -39,9 +39,14 @@ function switchboard(): Switchboard {
   const holder = globalThis as { [slot]?: Switchboard };
   if (holder[slot] === undefined) {
     const hub = new StreamHub();
+    const books = createBookInterest({
+      ask: ({ market, mode, kind }) => callPublic(interest, { market, is_cs: toIsCs(mode), type: kind }),
+      onFailure: (error) => logFailure({ requestId: '-', where: 'stream interest', error }),
+    });
     holder[slot] = {
       hub,
-      line: new UpstreamLine(hub, () => hub.topicNames.forEach(askForBook)),
+      line: new UpstreamLine(hub, () => books.renew(hub.topicNames)),
+      books,
       clients: new Set(),
       places: new StreamPlaces(),
       timers: [],
@@ -49,14 +54,6 @@ function switchboard(): Switchboard {
     };
   }
   return holder[slot];
-}
-
-function askForBook(topic: string): void {
-  const [what, market, mode, kind] = topic.split(' ');
-  if (what !== 'book' || market === undefined) return;
-  callPublic(interest, { market, is_cs: toIsCs(mode as Mode), type: kind as BookKind }).catch((error: unknown) => {
-    if (!(error instanceof AppError)) logFailure({ requestId: '-', where: 'stream interest', error });
-  });
 }
 
 function beat(board: Switchboard): void {
@@ -107,7 +104,7 @@ function wake(board: Switchboard): void {
   board.line.start();
   board.timers = [
     setInterval(() => beat(board), HEARTBEAT_MS),
-    setInterval(() => board.hub.topicNames.forEach(askForBook), INTEREST_MS),
+    setInterval(() => board.books.renew(board.hub.topicNames), INTEREST_MS),
     startChecking(board),
   ];
 }
@@ -176,7 +173,7 @@ export function openStream(input: OpenInput): ReadableStream<Uint8Array> {
         const time = writeSse({ event: 'time', data: { at: new Date().toISOString() } });
         controller.enqueue(new TextEncoder().encode(`retry: 1000\n\n${time}`));
         wake(board);
-        for (const topic of input.topics) if (topic !== topics.tickers && !board.hub.hasTopic(topic)) askForBook(topic);
+        board.books.open([...input.topics].filter((topic) => !board.hub.hasTopic(topic)));
         board.hub.join(listener, input.lastId);
         input.signal.addEventListener('abort', onAbort);
       },

@@ -9,6 +9,7 @@ import { readSession, readSessionCookie } from '../../session/session';
 import { isStanding } from '../../session/standing';
 import { isRevoked } from '../../session/unseal';
 import { checkRate, readIp } from '../../security/callers';
+import { listedMarkets } from '../market/listed-markets';
 import { parseInput } from '../parse-input';
 import { isKeyOfAccount } from './stream-key';
 import { logFailure } from '../log-failure';
@@ -31,7 +32,7 @@ export async function serveStream(request: Request): Promise<Response> {
     const { channels, of } = parseInput(querySchema, readQuery(new URL(request.url).searchParams));
     // What arrives goes to every tab of the session that the screen shows, so it must be of that account.
     if (of !== undefined && !isKeyOfAccount(of, session)) throw new AppError('ACCOUNT_CHANGED', { params: { now: 'other' } });
-    const topics = parseChannels(channels, session);
+    const topics = await parseChannels(channels, session, listedMarkets().has);
     if (session !== null && !(await isStanding(session))) throw new AppError('SESSION_EXPIRED');
     const cookie = session === null ? null : await readSessionCookie();
     const lastId = eventIdSchema.safeParse(request.headers.get('last-event-id')).data ?? null;

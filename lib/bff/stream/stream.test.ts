@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ACCOUNT_CHANGES } from '../../protocol/wire';
 import { parseChannels } from './channels';
+import { createBookInterest } from './book-interest';
 import { ClientQueue } from './client-queue';
 import { type Listener, StreamHub } from './hub';
 import { type StreamMessage, toMessage, topics } from './messages';
@@ -43,8 +44,10 @@ function sink(room: number) {
 }
 
 describe('channels', () => {
-  it("belong to the session's own user and mode", () =>
-    expect([...parseChannels('tickers,marks,book:BTC-USDT,perpetual-book:BTC-USDT,account', session)]).toEqual([
+  const LISTED = new Set(['BTC-USDT', 'ETH-USDT', 'SOL-USDT', 'XRP-USDT', 'ADA-USDT']);
+  const isListed = (symbol: string) => Promise.resolve(LISTED.has(symbol));
+  it("belong to the session's own user and mode", async () =>
+    expect([...(await parseChannels('tickers,marks,book:BTC-USDT,perpetual-book:BTC-USDT,account', session, isListed))]).toEqual([
       'upstream',
       'tickers',
       'marks demo',
@@ -52,8 +55,8 @@ describe('channels', () => {
       'book BTC-USDT demo perpetual',
       'account 7 demo',
     ]));
-  it('are of the real account for visitors', () =>
-    expect([...parseChannels('trades:ETH-USDT', null)]).toEqual(['upstream', 'trades ETH-USDT real spot']));
+  it('are of the real account for visitors', async () =>
+    expect([...(await parseChannels('trades:ETH-USDT', null, isListed))]).toEqual(['upstream', 'trades ETH-USDT real spot']));
   it.each([
     ['account', 'SESSION_REQUIRED'],
     ['account:8', 'REQUEST_INVALID'],
@@ -64,8 +67,55 @@ describe('channels', () => {
     ['perpetual-book', 'REQUEST_INVALID'],
     ['', 'REQUEST_INVALID'],
     [Array(31).fill('tickers').join(), 'REQUEST_INVALID'],
-  ])('security: %.20s is refused', (text, code) => {
-    expect(() => parseChannels(text, null)).toThrow(code);
+    ['book:AAA-USDT', 'MARKET_UNKNOWN'],
+    ['trades:AAA-USDT', 'MARKET_UNKNOWN'],
+    [[...LISTED].map((symbol) => `book:${symbol}`).join(), 'REQUEST_INVALID'],
+  ])('security: %.20s is refused', async (text, code) => {
+    await expect(parseChannels(text, null, isListed)).rejects.toThrow(code);
+  });
+  it('are taken while nobody knows what is listed, as no screen may depend on the list', async () =>
+    expect([...(await parseChannels('book:NEW-USDT', null, () => Promise.resolve(null)))]).toContain('book NEW-USDT real spot'));
+});
+
+describe('security: what the exchange is asked for books that are looked at', () => {
+  const topicsOf = (count: number) => Array.from({ length: count }, (_, index) => topics.book(`A${index}-USDT`, 'real', 'spot'));
+  it('is once for each book however many open it, and a few questions at a time', async () => {
+    let now = 0;
+    const asked: string[] = [];
+    const answers: (() => void)[] = [];
+    const interest = createBookInterest({
+      ask: ({ market }) => {
+        asked.push(market);
+        return new Promise<void>((resolve) => answers.push(resolve));
+      },
+      onFailure: () => undefined,
+      now: () => now,
+    });
+    for (let stream = 0; stream < 900; stream += 1) interest.open(topicsOf(30));
+    await expect.poll(() => asked.length).toBe(4);
+    for (let answered = 0; answered < 30; answered += 1) {
+      await expect.poll(() => answers.length).toBeGreaterThan(answered);
+      answers[answered]?.();
+    }
+    expect([asked.length, new Set(asked).size]).toEqual([30, 30]);
+    interest.open(topicsOf(1));
+    now = 10_000;
+    interest.open(topicsOf(1));
+    await expect.poll(() => asked.length).toBe(31);
+    interest.renew([...topicsOf(1), topics.tickers]);
+    await expect.poll(() => asked.length).toBe(32);
+  });
+  it('is bounded by a line, however many books are named', async () => {
+    let asked = 0;
+    const interest = createBookInterest({
+      ask: async () => {
+        asked += 1;
+      },
+      onFailure: () => undefined,
+    });
+    interest.renew(topicsOf(27_000));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(asked).toBe(204);
   });
 });
 

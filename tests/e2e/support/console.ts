@@ -92,17 +92,23 @@ export async function openOwnCase(page: Page, desk: Console, { queue, user }: { 
   await page.waitForURL(new RegExp(`/queues/${queue}/[0-9]+$`));
 }
 
+/** Presses a button once it is taken over: before that a press is nobody's. */
+async function press(button: Locator): Promise<void> {
+  await expect.poll(() => button.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps$')))).toBe(true);
+  await button.click();
+}
+
 /** Sends what an operator asks for, with a reason, and says what the console answers. */
 export async function askFor(page: Page, button: string): Promise<void> {
   const form = page.locator('form').filter({ has: page.getByRole('button', { name: button, exact: true }) });
   await form.getByLabel('Reason (in the log for good)').fill('looked at');
-  await form.getByRole('button', { name: button, exact: true }).click();
+  await press(form.getByRole('button', { name: button, exact: true }));
 }
 
 /** Approves the request that the page, or a part of it, shows. */
 export async function approve(place: Page | Locator): Promise<void> {
   await place.getByLabel('Your reason (in the log for good)').first().fill('seen');
-  await place.getByRole('button', { name: 'Approve', exact: true }).first().click();
+  await press(place.getByRole('button', { name: 'Approve', exact: true }).first());
 }
 
 /** The second operator reads what the first one asked for last about something, and agrees. */

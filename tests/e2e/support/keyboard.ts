@@ -128,6 +128,9 @@ function stepOf(): { isAround: boolean; fault: string | null } {
   state.focusFirst ??= now;
   state.focusBefore = now;
   now.removeAttribute('data-untouched');
+  // Tab comes to what is chosen in a group, which the page may have changed since the tour began.
+  for (const other of now instanceof HTMLInputElement && now.type === 'radio' ? document.getElementsByName(now.name) : [])
+    other.removeAttribute('data-untouched');
   const layer = (one: Element) => one.closest('dialog, nav, [class*=fixed], [class*=sticky]');
   if (!before?.isConnected || layer(before) !== layer(now)) return { isAround: false, fault: null };
   const [a, b] = [before.getBoundingClientRect(), now.getBoundingClientRect()];

@@ -48,7 +48,7 @@ async function show(
   await page.goto(screen.path.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? ''));
   await settle(page);
   // A guard that leads elsewhere would show another screen in place of this one.
-  if (screen.path !== '/') expect(new URL(page.url()).pathname).toBe(screen.path.split('?')[0]);
+  if (screen.path !== '/') expect(new URL(page.url()).pathname).toBe(screen.path.split(/[?#]/)[0]);
   await screen.open?.(page, textsOf(locale));
   await settle(page);
   await expect(page.locator('html')).toHaveAttribute('lang', locale);
@@ -81,11 +81,14 @@ async function resize(page: Page, { width, height, textPercent }: Size): Promise
 }
 
 async function photograph(page: Page, name: string): Promise<void> {
-  await keep(`${name.replace(/[^\w-]+/g, '_')}.png`, (path) => page.screenshot({ path, fullPage: true }));
+  await keep(`${fileName(name)}.png`, (path) => page.screenshot({ path, fullPage: true }));
 }
 
+/** A screen's name as that of a file. */
+export const fileName = (name: string) => name.replace(/[^\w-]+/g, '_');
+
 /** With `SCREENS_OUT=<folder>` every look is kept as a picture, and the findings so far, for the eyes of those who design. */
-function keep<T>(name: string, write: (path: string) => T): T | null {
+export function keep<T>(name: string, write: (path: string) => T): T | null {
   const folder = process.env.SCREENS_OUT;
   if (!folder) return null;
   mkdirSync(folder, { recursive: true });

@@ -1,11 +1,14 @@
 import type { BrowserContext } from '@playwright/test';
-import { RawClient } from './raw-client';
+import { makeEarner } from './earner';
+import { makeGuarded } from './guarded-member';
+import { makePayer } from './payer';
+import { newId, RawClient } from './raw-client';
 
 const LOOKS_MAX = 600;
 const LOOK_MS = 100;
 
-export const VIEWERS = ['visitor', 'newcomer', 'trader', 'real'] as const;
-/** Who looks: nobody, a member who did nothing yet, one with orders, positions and contracts, and one on an empty real account. */
+export const VIEWERS = ['visitor', 'newcomer', 'trader', 'real', 'earner', 'guarded', 'payer'] as const;
+/** Who looks: nobody, a member who did nothing yet, one with orders, positions and contracts, one on an empty real account, one who stakes, hosts, borrows and wrote to support, one whose account has all that protects one, and one with money in, out and exchanged. */
 export type Viewer = (typeof VIEWERS)[number];
 export type Member = { cookies: ReadonlyMap<string, string>; ids: Readonly<Record<string, string>> };
 
@@ -33,16 +36,19 @@ const MAKERS: Record<Viewer, () => Promise<Member>> = {
   newcomer: async () => ({ cookies: (await signIn()).cookies, ids: {} }),
   real: async () => {
     const client = await signIn();
-    await must(client, '/api/session/mode', { mode: 'real' });
+    await client.must('/api/session/mode', { mode: 'real' });
     return { cookies: client.cookies, ids: {} };
   },
   trader: makeTrader,
+  earner: makeEarner,
+  guarded: makeGuarded,
+  payer: makePayer,
 };
 
 /** A browser that was seen with a wallet, as pages for members ask for. */
 async function openWallet(): Promise<RawClient> {
   const client = new RawClient();
-  await must(client, '/api/wallet-found', {});
+  await client.must('/api/wallet-found', {});
   return client;
 }
 
@@ -56,15 +62,15 @@ async function signIn(): Promise<RawClient> {
 export async function makeTrader(): Promise<Member> {
   const client = await signIn();
   for (const product of ['option', 'perpetual'] as const) {
-    await must(client, '/api/risk-limits/consent', { product, requestId: newId() });
-    await must(client, '/api/risk-limits/test', { product, answers: TEST_ANSWERS[product], requestId: newId() });
+    await client.must('/api/risk-limits/consent', { product, requestId: newId() });
+    await client.must('/api/risk-limits/test', { product, answers: TEST_ANSWERS[product], requestId: newId() });
   }
   const { data: book } = await client.get<{ bids: [string, string][] }>('/api/markets/book?symbol=BTC-USDT');
   const market = Number(book.bids[0]?.[0]);
   const at = (share: number) => (market * share).toFixed(2);
-  await must(client, '/api/options/contracts', { symbol: 'ETH-USDT', direction: 'up', stake: '50', seconds: 30, requestId: newId() });
+  await client.must('/api/options/contracts', { symbol: 'ETH-USDT', direction: 'up', stake: '50', seconds: 30, requestId: newId() });
   const spot = (order: object) =>
-    must<{ order: { id: string } }>(client, '/api/spot/orders', { symbol: 'BTC-USDT', side: 'buy', requestId: newId(), ...order });
+    client.must<{ order: { id: string } }>('/api/spot/orders', { symbol: 'BTC-USDT', side: 'buy', requestId: newId(), ...order });
   const filled = await spot({ kind: 'market', quantity: '0.012345' });
   const resting = await spot({
     kind: 'limit',
@@ -76,13 +82,13 @@ export async function makeTrader(): Promise<Member> {
   });
   await spot({ kind: 'stop_limit', quantity: '0.01', stop: at(1.1), price: at(1.11) });
   const perpetual = (order: object) =>
-    must<{ order: { id: string }; position: { id: string } }>(client, '/api/perpetual/orders', {
+    client.must<{ order: { id: string }; position: { id: string } }>('/api/perpetual/orders', {
       leverage: 20,
       requestId: newId(),
       ...order,
     });
   const short = await perpetual({ symbol: 'ETH-USDT', side: 'short', kind: 'market', quantity: '0.5' });
-  await must(client, '/api/perpetual/closings', { positionId: short.position.id, requestId: newId() });
+  await client.must('/api/perpetual/closings', { positionId: short.position.id, requestId: newId() });
   const long = await perpetual({
     symbol: 'BTC-USDT',
     side: 'long',
@@ -108,12 +114,6 @@ export async function makeTrader(): Promise<Member> {
   };
 }
 
-async function must<T>(client: RawClient, path: string, json: object): Promise<T> {
-  const { status, data } = await client.post<T>(path, json);
-  if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(data)}`);
-  return data;
-}
-
 /** Returns the newest notification; events are read a moment after their commit. */
 async function waitForNotification(client: RawClient): Promise<string> {
   for (let look = 0; look < LOOKS_MAX; look += 1) {
@@ -123,8 +123,4 @@ async function waitForNotification(client: RawClient): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
   throw new Error('no notification came');
-}
-
-function newId(): string {
-  return crypto.randomUUID().replaceAll('-', '');
 }

@@ -16,6 +16,13 @@ const choose = (scope: Page | Locator, value: string) =>
 const field = (scope: Page | Locator, index: number) => scope.locator('input[inputmode=decimal]').nth(index);
 export const openDetails = (page: Page) => page.locator('main details:not([open]) > summary').last().click();
 
+/** Opens every part of a page that can be. */
+export async function openAll(page: Page): Promise<void> {
+  const closed = page.locator('main details:not([open]) > summary');
+  await expect(closed.first()).toBeVisible();
+  while ((await closed.count()) > 0) await closed.first().click();
+}
+
 export async function openMenu(page: Page, say: Say): Promise<void> {
   await expect(async () => {
     if (!(await dialog(page).isVisible())) await press(page, say('Layout.menu'));
@@ -149,3 +156,39 @@ export async function askQuote(page: Page, say: Say): Promise<void> {
   await press(page, say('Convert.getQuote'));
   await expect(page.locator('main dl.receipt').first()).toBeVisible();
 }
+
+/** Fills the first amount of a page. */
+export function fillAmount(amount: string): Step {
+  return async (page) => {
+    await field(page, 0).fill(amount);
+  };
+}
+
+/** The receipt of an amount in the first term of USDT, and what leaving early gives back on each day. */
+export const stakingReceipt: Step = async (page) => {
+  await choose(page, 'USDT');
+  await field(page, 0).fill('1000');
+  await openDetails(page);
+};
+
+/** The newest day of an open book. */
+export const openBookDay: Step = async (page) => {
+  await page.locator('main ol button').first().click();
+  await expect(dialog(page)).toBeVisible();
+};
+
+export const readAgreement: Step = async (page, say) => {
+  await press(page, say('Loans.show'));
+  await expect(page.getByRole('button', { name: say('Loans.download') })).toBeVisible();
+};
+
+export const payPart: Step = async (page) => {
+  await choose(page, 'part');
+  await field(page, 0).fill('100');
+};
+
+export const writePhrase: Step = async (page, say) => {
+  await page.getByLabel(say('Support.write')).fill('abandon ability able about above absent absorb abstract absurd abuse access accident');
+  await press(page, say('Support.send'));
+  await expect(dialog(page)).toBeVisible();
+};

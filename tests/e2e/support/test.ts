@@ -51,6 +51,14 @@ export async function tick(choice: Locator): Promise<void> {
   }).toPass();
 }
 
+/** Reads what a write came to on its sheet, and closes that. */
+export async function closeResult(page: Page, title: string): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: title });
+  await expect(sheet).toBeVisible();
+  await sheet.getByRole('button', { name: 'Done', exact: true }).click();
+  await expect(sheet).toBeHidden();
+}
+
 const SETTLE_MS = 60_000;
 
 /** What is drawn is judged: a screen is settled when its heading is there and no skeleton any more. */

@@ -3,16 +3,17 @@ import { toBytes } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 
 type Call = { method: string; params?: unknown[] };
-/** `isRejecting`: whether its owner says no to what it asks them; may be changed at any time. */
-type TestWallet = { readonly address: string; isRejecting: boolean };
+/** `isRejecting`: whether its owner says no to what it asks them; `opened`: which of its two addresses it is open with. Both may be changed at any time. */
+type TestWallet = { readonly address: string; isRejecting: boolean; opened: 0 | 1 };
 
 /** Puts a wallet into every page of the browser before its own scripts run, announced by EIP-6963; its key stays with the test. */
 export async function injectWallet(page: Page): Promise<TestWallet> {
-  const account = privateKeyToAccount(generatePrivateKey());
-  const wallet: TestWallet = { address: account.address, isRejecting: false };
+  const accounts = [privateKeyToAccount(generatePrivateKey()), privateKeyToAccount(generatePrivateKey())] as const;
+  const wallet: TestWallet = { address: accounts[0].address, isRejecting: false, opened: 0 };
   let isConnected = false;
 
   const answer = async ({ method, params = [] }: Call): Promise<unknown> => {
+    const account = accounts[wallet.opened];
     const isRequest = ['eth_requestAccounts', 'wallet_requestPermissions', 'personal_sign'].includes(method);
     if (isRequest && wallet.isRejecting) return { error: { code: 4001, message: 'User rejected the request.' } };
     switch (method) {

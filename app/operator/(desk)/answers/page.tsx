@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { ActForm } from '@/components/console/act-form';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
+import { SaveAnswer } from '@/components/console/saved-answers';
 import { ask } from '@/lib/console/ask';
 import { supportEndpoints } from '@/lib/operator/support';
 import { LOCALES } from '@/lib/protocol/wire';
@@ -18,15 +19,7 @@ export default async function AnswersPage({ searchParams }: { searchParams: List
       <ObjectPage
         side={
           <>
-            <Part title="Save an answer">
-              <ActForm
-                act="support.save-answer"
-                fields={[NAME, LANG, { name: 'text', label: 'Text', kind: 'long' }]}
-                input={{}}
-                label="Save the answer"
-                variant="action"
-              />
-            </Part>
+            <SaveAnswer answers={answers} />
             {answers.length === 0 ? null : (
               <Part title="Remove an answer">
                 <ActForm

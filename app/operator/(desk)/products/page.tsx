@@ -10,7 +10,6 @@ const PARTS = [
   { name: 'title', label: 'Title' },
   { name: 'text', label: 'Text', isLong: true },
 ];
-const TIME_HINT = 'Such as 2026-03-01T12:00:00Z';
 
 export default function ProductsPage() {
   return (
@@ -26,8 +25,8 @@ export default function ProductsPage() {
                 act="announcements.publish"
                 fields={[
                   { name: 'texts', label: 'What everybody reads', kind: 'texts', parts: PARTS },
-                  { name: 'starts', label: 'From', hint: `${TIME_HINT}; at the approval when empty`, isOptional: true },
-                  { name: 'ends', label: 'Until', hint: `${TIME_HINT}; until it is ended when empty`, isOptional: true },
+                  { name: 'starts', label: 'From', hint: 'At the approval when empty', kind: 'moment', isOptional: true },
+                  { name: 'ends', label: 'Until', hint: 'Until it is ended when empty', kind: 'moment', isOptional: true },
                 ]}
                 input={{}}
                 label="Ask to publish"

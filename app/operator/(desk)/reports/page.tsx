@@ -37,6 +37,7 @@ const ABOUT: Readonly<Record<ReportName, string>> = {
   users: 'Accounts with their state, newest first',
   wallets: 'What chains show at the addresses that payments leave from',
   reorganisations: 'What chains took back',
+  'by-hand': 'What two operators credited by hand, newest first',
   positions: 'Largest open positions of the real accounts',
   liquidations: 'What was closed because margin ran out',
   help: 'Entries of the help centre with their versions',

@@ -71,6 +71,11 @@ export default async function TreasuryPage() {
         <Part title="Reorganisations that were followed">
           <FirstRows list="reorganisations" />
         </Part>
+        <Part title="Credits by hand">
+          <Link className="inline-flex min-h-11 items-center text-accent text-small" href={hrefOfList('by-hand')} prefetch={false}>
+            What was credited by hand, by whom it was missed and under which case
+          </Link>
+        </Part>
         <Part title="Chains that are paused">
           <Table
             caption="Paused chains"

@@ -1,5 +1,5 @@
 import { CoinScreen } from '@/components/balances/coin-screen';
-import { RecordList } from '@/components/records/record-list';
+import { CoinRecords } from '@/components/records/act-records';
 import * as accountApi from '@/lib/bff/account/account.endpoints';
 import { putRead } from '@/lib/bff/prefetch';
 import { memberPage } from '../../member-page';
@@ -8,9 +8,7 @@ import { memberPage } from '../../member-page';
 const page = memberPage('walletDetails', {
   load: async ({ client, need }) => putRead(client, accountApi.balances, {}, need.balances),
   heading: ({ need }) => need.coin,
-  screen: ({ need: { coin, isTraded } }) => (
-    <CoinScreen asset={coin} history={<RecordList filter={{ asset: coin }} />} isTraded={isTraded} />
-  ),
+  screen: ({ need: { coin, isTraded } }) => <CoinScreen asset={coin} history={<CoinRecords asset={coin} />} isTraded={isTraded} />,
 });
 
 export const { generateMetadata } = page;

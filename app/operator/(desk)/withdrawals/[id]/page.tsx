@@ -46,6 +46,10 @@ export default async function WithdrawalPage({ params, searchParams }: Props) {
             ) : null}
             {isPaid ? (
               <Part title="Paid by hand">
+                <p className="text-ink-2 text-small">
+                  Pay only what a file of "pay list" or "pay psbt" names: anything else goes back when its account is frozen, and would be
+                  paid twice.
+                </p>
                 <ActForm
                   act="withdrawals.pay"
                   fields={[{ name: 'txid', label: 'Hash of the transaction' }]}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLoansWorld, type LoansWorld } from '../../../tests/helpers/loans-world';
+import type { OperatorActor } from '../../platform/actor';
+import { approveLoanAct } from './loans.acts';
+
+let world: LoansWorld;
+beforeAll(async () => {
+  world = await createLoansWorld({ sandbox: false });
+});
+afterAll(() => world.close());
+
+const operator = (name: string): OperatorActor => ({ kind: 'operator', operatorId: '1', name, proof: { method: 'passkey', at: 0 } });
+const agree = (loan: string, name: string) =>
+  world.db.transaction((tx) => approveLoanAct.run(tx, { input: { loan }, actor: operator(name), at: world.time.now }));
+
+it('security: one reviewer who verifies accounts lends them nothing: the first loan waits for two operators, whatever came in before', async () => {
+  await world.give('1', '5000');
+  const id = await world.borrow('1', '1000');
+  expect(await world.loan('1', id)).toMatchObject({ state: 'applying', needsOperators: true });
+  await world.pass(3_600_000);
+  expect((await world.loan('1', id)).state).toBe('applying');
+  // What waits opens nothing either.
+  await world.raiseScore('1', 80);
+  const second = await world.borrow('1', '1000');
+  expect((await world.loan('1', second)).state).toBe('applying');
+});
+
+it('pays the next loans out by itself once two agreed to one, on each account by itself', async () => {
+  await world.raiseScore('2', 80);
+  const first = await world.borrow('2', '1000');
+  await agree(first, 'eve');
+  expect((await world.loan('2', first)).state).toBe('running');
+  const next = await world.borrow('2', '1000');
+  expect(await world.loan('2', next)).toMatchObject({ state: 'running', needsOperators: false });
+  const others = await world.borrow('3', '1000');
+  expect((await world.loan('3', others)).state).toBe('applying');
+  const played = await world.borrow('3', '1000', { mode: 'demo' });
+  expect((await world.loan('3', played, 'demo')).state).toBe('running');
+});
+
+it('security: a small loan that two agreed to lets nobody have more than twice as much without them, all that is owed counted', async () => {
+  await world.raiseScore('5', 80);
+  await agree(await world.borrow('5', '1000'), 'eve');
+  expect(await world.loan('5', await world.borrow('5', '1000'))).toMatchObject({ state: 'running', needsOperators: false });
+  // What was paid out without them opens nothing further.
+  const third = await world.borrow('5', '1000');
+  expect(await world.loan('5', third)).toMatchObject({ state: 'applying', needsOperators: true });
+});
+
+it('security: who verified somebody does not agree to their loan', async () => {
+  await world.db.transaction(async (tx) => {
+    await tx.query(
+      "INSERT INTO users (id, username, username_key, referral_code, kind) OVERRIDING SYSTEM VALUE VALUES (4, 'ada', 'ada', 'AAAAAAAA', 'person')",
+      [],
+    );
+    await tx.query(
+      `INSERT INTO identity_submissions (user_id, country, first_name, last_name, document, number_key_id, number_sealed, number_hash, front, hold, email, submitted_at,
+         review_until, state, decided_at, decided_by)
+       VALUES (4, 'CH', 'Ada', 'Lovelace', 'passport', 'k', 'x', repeat('0', 64), 'f', 'h', 'a@b.example', now(), now() + interval '1 day', 'approved', now(), 'operator eve')`,
+      [],
+    );
+  });
+  const id = await world.borrow('4', '1000');
+  await expect(agree(id, 'eve')).rejects.toMatchObject({ code: 'SAME_OPERATOR' });
+  expect((await world.loan('4', id)).state).toBe('applying');
+  await agree(id, 'fay');
+  expect((await world.loan('4', id)).state).toBe('running');
+});

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, it } from 'vitest';
+import { tryDigestsAtOnce } from '../../../tests/helpers/digests-at-once';
+import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
+import type { Database } from '../../platform/db';
+import { createLogger } from '../../platform/logger';
+import { openPostgres } from '../../platform/postgres';
+import { createTestPlatform } from '../../platform/test-platform';
+
+let server: SharedPostgres;
+const open: Database[] = [];
+beforeAll(async () => {
+  server = await sharePostgres();
+});
+afterAll(async () => {
+  for (const db of open) await db.close();
+  await server.stop();
+});
+
+it('two processes on one PostgreSQL send one mail for two jobs that are due at once', async () => {
+  const url = await server.createDatabase('digests');
+  open.push(openPostgres(url, createLogger('silent')), openPostgres(url, createLogger('silent')));
+  const time = { now: Date.UTC(2026, 2, 1, 12) };
+  const processes = open.map((db) => ({ ...createTestPlatform(db).platform, clock: { now: () => time.now } }));
+  await tryDigestsAtOnce(processes, time);
+});

@@ -1,0 +1,22 @@
+/** `amount`: a decimal, `size`: one at a glance, `time`: ISO, `state`: words with such times in them; empty: nothing. `isMinor`: left out of a phone's row of what is well. `isOfFile`: in the file alone. */
+export type ListColumn = { name: string; kind?: 'amount' | 'size' | 'time' | 'long' | 'state'; isMinor?: true; isOfFile?: true };
+/** What narrows a list: one of `options`, a word, or the number of a user. */
+export type ListFilter = { name: string; label: string; options?: readonly string[]; of?: 'user' };
+export type List = {
+  title: string;
+  /** The row of the matrix that lets an operator see it. */
+  permission: string;
+  /** It names members: the look is in the log. */
+  isPersonal?: true;
+  columns: readonly ListColumn[];
+  filters: readonly ListFilter[];
+};
+
+export const one = (name: string, label: string, options: readonly string[]): ListFilter => ({ name, label, options });
+export const word = (name: string, label: string): ListFilter => ({ name, label });
+export const cols = (...names: (string | ListColumn)[]): ListColumn[] =>
+  names.map((column) => (typeof column === 'string' ? { name: column } : column));
+export const amount = (name: string): ListColumn => ({ name, kind: 'amount' });
+export const size = (name: string): ListColumn => ({ name, kind: 'size' });
+export const time = (name: string): ListColumn => ({ name, kind: 'time' });
+export const long = (name: string): ListColumn => ({ name, kind: 'long' });
