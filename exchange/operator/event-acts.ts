@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ActRefused, defineAct } from '../modules/operators/operators';
 import type { Tx } from '../platform/db';
-import { deleteDeadLetter, lockDeadLetter } from '../platform/event-reading';
+import { deleteDeadLetter, lockDeadLetter } from '../platform/event-offsets';
 import { planEventRetry } from '../platform/event-retries';
 
 const schema = z.strictObject({

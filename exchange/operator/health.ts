@@ -2,7 +2,7 @@ import { listHalts } from '../modules/halts/halts';
 import { listPauses, listStops } from '../modules/networks/networks';
 import { describeInsurance } from '../modules/perpetual/perpetual';
 import type { Tx } from '../platform/db';
-import { readLags } from '../platform/event-reading';
+import { readLags } from '../platform/event-offsets';
 import type { Seat } from './desk';
 import { CUSTODY, findAudit, readPools } from './house-reading';
 

@@ -7,14 +7,14 @@ const left = new WeakMap<Tx, Set<Topic>>();
 const listeners = new WeakMap<Database, Map<Topic, Set<() => void>>>();
 
 /** Notes that this transaction leaves something, for whoever watches the database. */
-export function noteLeft(tx: Tx, topic: Topic): void {
+export function notifyAfterCommit(tx: Tx, topic: Topic): void {
   const topics = left.get(tx);
   if (topics === undefined) left.set(tx, new Set([topic]));
   else topics.add(topic);
 }
 
 /** Returns `standIn` for a transaction: what is noted of either is left by both. */
-export function standInFor(tx: Tx, standIn: Tx): Tx {
+export function shareNotifications(tx: Tx, standIn: Tx): Tx {
   const topics = left.get(tx) ?? new Set();
   left.set(tx, topics);
   left.set(standIn, topics);

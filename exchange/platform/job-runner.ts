@@ -1,7 +1,7 @@
 import { onCommitted } from './after-commit';
 import type { Clock } from './clock';
-import { type Database, isOutage, NotDoneInTime, type Tx } from './db';
-import { allEnded } from './lanes';
+import { type Database, isOutage, DeadlineExceeded, type Tx } from './db';
+import { awaitAll } from './await-all';
 import { claimJob, lockClaimed } from './job-claims';
 import { type Delivery, type JobKind, timesOf } from './job-kinds';
 import * as jobs from './jobs.repository';
@@ -101,7 +101,7 @@ class JobLoop {
     const runLane = async () => {
       while (!this.isStopped && (await this.runPiece()));
     };
-    await allEnded(Array.from({ length: this.lanes }, runLane));
+    await awaitAll(Array.from({ length: this.lanes }, runLane));
     return jobs.findNextRun(this.input.db.read, this.names);
   }
 
@@ -147,7 +147,7 @@ class JobLoop {
     const { standsFor, next: due } = this.timesOf(job);
     const payload = kind.payload.parse(job.payload);
     const next = await kind.run(tx, { key: job.key, payload, cursor, dueAt: standsFor, attempts: job.attempts });
-    if (next === null) await jobs.endJob(tx, job, { next: due, now: now() });
+    if (next === null) await jobs.completeJob(tx, job, { next: due, now: now() });
     else await jobs.moveJob(tx, job, kind.cursor.parse(next), now());
   }
 
@@ -157,7 +157,7 @@ class JobLoop {
     const until = now + CLAIM_MS;
     const delivery = await prepare(tx, payload.parse(job.payload), { key: job.key, claimedUntil: until });
     if (delivery === null) {
-      await jobs.endJob(tx, job, { next: null, now });
+      await jobs.completeJob(tx, job, { next: null, now });
       return null;
     }
     await claimJob(tx, job, until);
@@ -170,14 +170,14 @@ class JobLoop {
     const note = async (tx: Tx) => {
       if (!(await lockClaimed(tx, job, until))) return;
       await delivery.settle?.(tx);
-      await jobs.endJob(tx, job, { next: null, now: clock.now() });
+      await jobs.completeJob(tx, job, { next: null, now: clock.now() });
     };
     try {
       await db.transaction(note, { kind: 'work' });
       this.counts.pieces.inc({ kind: job.kind });
     } catch (error) {
       // It was sent: it is tried again when the claim ends, not at once.
-      if (!(error instanceof NotDoneInTime)) throw error;
+      if (!(error instanceof DeadlineExceeded)) throw error;
       log.warn({ err: error, job: job.id, kind: job.kind }, 'what was sent could not be noted, and is sent again');
     }
   }
@@ -194,7 +194,7 @@ class JobLoop {
     const fields = { job: job.id, kind: job.kind, key: job.key, attempts: job.attempts + 1, err: cause };
     const error = (cause instanceof Error ? cause.message : String(cause)).slice(0, ERROR_TEXT_MAX);
     // What takes too long is not put aside: it may be the load of others. It waits longer and longer, behind what is due, and somebody hears of it.
-    const isSlow = cause instanceof NotDoneInTime;
+    const isSlow = cause instanceof DeadlineExceeded;
     if (isSlow || job.attempts + 1 < tries.triesMax) {
       const waitMs = Math.ceil(Math.min(tries.backoffMaxMs, tries.backoffMs * 2 ** job.attempts) * (0.5 + Math.random() / 2));
       const failure = { error, runAt: clock.now() + waitMs };
@@ -206,7 +206,7 @@ class JobLoop {
       return;
     }
     const buried = { error, now: clock.now(), next: this.timesOf(job).next };
-    const isBuried = await db.transaction((tx) => jobs.buryJob(tx, job, buried), { kind: 'work' });
+    const isBuried = await db.transaction((tx) => jobs.deadLetterJob(tx, job, buried), { kind: 'work' });
     if (!isBuried) return;
     this.counts.failed.inc({ kind: job.kind });
     metrics.alarm('job_dead_letter', fields, 'a job was put aside: npm run operator -- jobs');

@@ -1,8 +1,8 @@
 import { monotonicNow } from './clock';
-import { NotDoneInTime, type Row, sqlStateOf, type Tx } from './db';
+import { DeadlineExceeded, type Row, sqlStateOf, type Tx } from './db';
 import type { Logger } from './logger';
 import type { Metrics } from './metrics';
-import { isTooSlow } from './postgres-errors';
+import { isStatementTimeout } from './postgres-errors';
 
 /** A read of what is past is at most so old; a replica that is further behind isn't asked. */
 export const REPLICA_LAG_MS_MAX = 1_000;
@@ -100,7 +100,7 @@ export class Replica implements Tx {
         this.#count('replica');
         return result;
       } catch (error) {
-        if (isTooSlow(error)) throw new NotDoneInTime('slow', error);
+        if (isStatementTimeout(error)) throw new DeadlineExceeded('slow', error);
         // The same on the primary says whose fault it is.
         this.#wholeUntil = Number.NEGATIVE_INFINITY;
         if (!BEHIND_STATES.has(sqlStateOf(error) ?? '')) log.warn({ err: error }, 'a read of what is past goes to the primary');

@@ -6,7 +6,7 @@ import { handle, type RegisteredCall, sessionOf } from '../../http/register-call
 import type { Clock } from '../../platform/clock';
 import type { Database, Tx } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
-import { offsetOf } from '../../platform/pages';
+import { offsetOf } from '../../platform/offset-pages';
 import { readScore } from '../credit-score/credit-score';
 import { getAssetScale, getBalances, listEntries, listReserved, toWirePart } from '../ledger/ledger';
 import { createActListCall, createRecordListCall, type KnownJournals } from './accounts.records.handlers';

@@ -23,7 +23,7 @@ import { createSignInHandlers, type VipLevel } from './accounts.sign-in.handlers
 import { createLoginThrottle, type LoginThrottle } from './accounts.throttle';
 import type { Prices } from './accounts.valuation';
 import { createWalletProofs, type WalletProofs } from './accounts.wallet-proofs';
-import { createSharedSlots } from '../../platform/shared-slots';
+import { createDistributedSemaphore } from '../../platform/distributed-semaphore';
 import { createWorkGate, RUNNING_MAX } from './accounts.work-gate';
 
 export type AccountsModule = ExchangeModule & {
@@ -67,7 +67,9 @@ export function createAccountsModule(
   const wallets = createWalletProofs(env);
   // The embedded database has one process.
   const slots =
-    db.kind === 'postgres' ? createSharedSlots({ db, name: 'password hashes', slotsMax: env.passwordHashesMax ?? RUNNING_MAX }) : null;
+    db.kind === 'postgres'
+      ? createDistributedSemaphore({ db, name: 'password hashes', slotsMax: env.passwordHashesMax ?? RUNNING_MAX })
+      : null;
   const gate = createWorkGate({ slots, metrics });
   const chosen = createChosenPasswords({
     ...{ gate, judge: createPasswordJudge() },

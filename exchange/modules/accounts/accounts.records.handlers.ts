@@ -5,7 +5,7 @@ import type { Composition } from '../../composition/module';
 import { type CallContext, handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Database } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
-import { doorOf, toListPage } from '../../platform/lists';
+import { readerOf, toListPage } from '../../platform/keyset-pages';
 import { getAssetScale, HOLD_CODES, listOwnActs, listOwnJournals, type OwnAct, type OwnJournal, toLinesWire } from '../ledger/ledger';
 
 /** What all modules post, who tells it apart by market, and of which orders it comes. */
@@ -14,7 +14,7 @@ export type KnownJournals = Pick<Composition, 'journalCodes' | 'marketJournals' 
 /** What moved an account's money, one row a journal, narrowed by time, kind, coin and market. */
 export function createRecordListCall(db: Database, getJournals: () => KnownJournals): RegisteredCall {
   return handle(recordList, async (input, context) => {
-    const { rows, next } = await listOwnJournals(doorOf(db, input), toListInput(input, context, getJournals()));
+    const { rows, next } = await listOwnJournals(readerOf(db, input), toListInput(input, context, getJournals()));
     return { rows: rows.map(toWire), next };
   });
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock';
 import { onCommitted } from '../../platform/after-commit';
 import type { Database, Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
-import { gatherReads } from '../../platform/gathered-reads';
+import { createBatchLoader } from '../../platform/batch-loader';
 import { createToken, hashText } from '../../platform/ids';
 import type { Logger } from '../../platform/logger';
 import { rememberSessions, type SessionReads } from './accounts.remembered';
@@ -121,7 +121,7 @@ export function createStandingSessions({ db, clock, log, endGiven }: Deps) {
 function openReads(db: Database, clock: Clock): SessionReads<users.SessionRow> {
   const load = (tokenHashes: readonly string[]) => users.findSessions(db.session, { tokenHashes, now: clock.now() });
   if (db.kind === 'pglite') return rememberSessions(clock, async (hash) => (await load([hash])).get(hash) ?? null);
-  return { read: gatherReads(load), forget: () => undefined };
+  return { read: createBatchLoader(load), forget: () => undefined };
 }
 
 function toSession(row: users.SessionRow): Session {

@@ -3,7 +3,7 @@ import { sourceOf } from '../../../lib/bounds/address-source';
 import { monotonicNow } from '../../platform/clock';
 import { DomainError } from '../../platform/domain-error';
 import type { Metrics } from '../../platform/metrics';
-import type { SharedSlots } from '../../platform/shared-slots';
+import type { DistributedSemaphore } from '../../platform/distributed-semaphore';
 
 /** Password hashes take a core and 19 MiB each: half of the machine goes on with everything else. */
 export const RUNNING_MAX = Math.max(1, Math.floor(availableParallelism() / 2));
@@ -23,7 +23,7 @@ export type WorkGate = {
    */
   run<T>(of: WorkSource, work: () => Promise<T>): Promise<T>;
 };
-type Options = { runningMax?: number; waitMaxMs?: number; slots?: SharedSlots | null; metrics?: Metrics };
+type Options = { runningMax?: number; waitMaxMs?: number; slots?: DistributedSemaphore | null; metrics?: Metrics };
 
 /** Returns the one place through which the expensive work of signing in goes: few at a time, a bounded queue, in order of arrival. */
 export function createWorkGate({ runningMax = RUNNING_MAX, waitMaxMs = WAIT_MAX_MS, slots = null, metrics }: Options = {}): WorkGate {
@@ -53,7 +53,7 @@ export function createWorkGate({ runningMax = RUNNING_MAX, waitMaxMs = WAIT_MAX_
       }, waitMaxMs);
       waiting.push(start);
     });
-  const takeSlot = async (shared: SharedSlots, deadline: number) => {
+  const takeSlot = async (shared: DistributedSemaphore, deadline: number) => {
     const giveBack = await shared.take(deadline);
     if (giveBack === null) throw refuse('no slot');
     return giveBack;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calculateCredit, ENDS_SOON_DAYS } from '../../../lib/rules/staking';
 import type { Platform } from '../../platform/app';
-import { NotDoneInTime, RetryTransaction, type Tx } from '../../platform/db';
+import { DeadlineExceeded, RetryTransaction, type Tx } from '../../platform/db';
 import type { NewEvent } from '../../platform/event-kinds';
 import { appendEvents } from '../../platform/event-log';
 import { defineJob, type JobKind } from '../../platform/job-kinds';
@@ -119,7 +119,7 @@ export function createAccrualJob({ clock, metrics }: Pick<Platform, 'clock' | 'm
   /** Whatever the database or another transaction is to blame for, is tried again as it was. */
   function narrow(error: unknown, due: readonly Position[]): void {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const isOwnFault = !(error instanceof RetryTransaction) && !(error instanceof NotDoneInTime) && !/^(40|08|53|57|58)/.test(code);
+    const isOwnFault = !(error instanceof RetryTransaction) && !(error instanceof DeadlineExceeded) && !/^(40|08|53|57|58)/.test(code);
     if (!isOwnFault) return;
     const [only] = due;
     if (due.length === 1 && only !== undefined) failed = { id: only.id, err: error };

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db';
 import {
   collectJournals,
   type JournalListInput,
-  LOOK_JOURNALS_MAX,
+  SCAN_JOURNALS_MAX,
   type OwnJournal,
   type PassedJournal,
   readJournals,
@@ -52,7 +52,7 @@ type Led = PassedJournal & { name: string; order: { teller: JournalActs; id: str
 export async function listOwnActs(tx: Tx, input: ActListInput): Promise<{ rows: OwnAct[]; next: string | null }> {
   const known = new Set<string>();
   const { rows, next } = await collectJournals<Led>(tx, input, {
-    passedMax: input.codes === null ? ALL_JOURNALS_MAX : LOOK_JOURNALS_MAX,
+    passedMax: input.codes === null ? ALL_JOURNALS_MAX : SCAN_JOURNALS_MAX,
     async pick(journals) {
       const led = await nameActs(tx, input, journals);
       return led.filter(({ name }) => !known.has(name) && known.add(name));

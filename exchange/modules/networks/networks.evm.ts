@@ -7,7 +7,7 @@ import * as wire from './networks.evm.wire';
 import { readBlock } from './networks.evm.blocks';
 import { createNode, type Node, NodeRefusal } from './networks.rpc';
 import { createSources, type Sources, sumBalances } from './networks.sources';
-import { once } from '../../platform/once';
+import { memoizeAsync } from '../../platform/memoize-async';
 
 const POLL_MS = 4_000;
 const BLOCK_MS = 12_000;
@@ -41,7 +41,7 @@ export function createEvmChain({ urls, chainId, coin, tokens, depthMax, timeoutM
   );
   const listed = { coin, tokens };
 
-  const checked = once(async () => {
+  const checked = memoizeAsync(async () => {
     const id = await nodes.askAlike('the id of the chain', (node) => node.ask('eth_chainId', [], wire.quantity));
     if (id !== BigInt(chainId)) throw new ChainUnavailable('disagreement', `the chain has the id ${id}, the settings say ${chainId}`);
     for (const { asset, contract, decimals } of tokens) {

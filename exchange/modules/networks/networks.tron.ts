@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { CHAIN_SCALE, type Chain, type ChainBlock, type ChainTransaction, ChainUnavailable } from './networks.chain';
 import { askBounded } from './networks.http';
 import { createSources, sumBalances } from './networks.sources';
-import { once } from '../../platform/once';
+import { memoizeAsync } from '../../platform/memoize-async';
 import * as wire from './networks.tron.wire';
 
 const POLL_MS = 3_000;
@@ -75,7 +75,7 @@ export function createTronChain({ urls, apiKey, tokens, depthMax, timeoutMs }: T
     return server.ask('triggerconstantcontract', question, wire.constantResult);
   };
 
-  const checked = once(async () => {
+  const checked = memoizeAsync(async () => {
     const first = await servers.readHash(0);
     if (first !== GENESIS) throw new ChainUnavailable('disagreement', `the chain begins with ${first ?? 'nothing'}: it is another one`);
     for (const { asset, contract, decimals } of tokens) {

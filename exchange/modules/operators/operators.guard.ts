@@ -1,4 +1,4 @@
-import { standInFor } from '../../platform/after-commit';
+import { shareNotifications } from '../../platform/after-commit';
 import type { Tx } from '../../platform/db';
 import type { ActName } from './operators.matrix';
 import { findWrites } from './operators.writes';
@@ -19,7 +19,7 @@ export function tablesWrittenBy(text: string): string[] {
 export function guardWrites(tx: Tx, act: ActName): Tx {
   const { tables = [], journals = [] } = findWrites(act) ?? {};
   const mayWrite = (table: string) => tables.includes(table) || (journals.length > 0 && table.startsWith('ledger_'));
-  return standInFor(tx, {
+  return shareNotifications(tx, {
     query(text, params) {
       const foreign = tablesWrittenBy(text).find((table) => !mayWrite(table));
       if (foreign !== undefined) throw new Error(`${act} may not write ${foreign}`);

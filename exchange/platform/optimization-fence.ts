@@ -3,6 +3,6 @@
  * ids of a batch. From the bare column it would start at the rows in that state wherever its figures are from a moment when there were hardly
  * any, and compare each of the thousands there are now with each of the batch.
  */
-export function unplanned(column: string): string {
+export function optimizationFence(column: string): string {
   return `(${column} || '')`;
 }

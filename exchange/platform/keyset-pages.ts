@@ -4,10 +4,10 @@ import { DomainError } from './domain-error';
 import type { Database, Tx } from './db';
 
 /** Rows that one look at a list passes by at most, and looks for one page: what doesn't match is passed by as well. */
-export const LOOK_ROWS_MAX = 2_000;
-export const LOOKS_MAX = 5;
+export const SCAN_ROWS_MAX = 2_000;
+export const SCANS_MAX = 5;
 /** No row has this number. */
-export const AFTER_ALL = '9223372036854775807';
+export const ID_END = '9223372036854775807';
 /** By how much the numbers of two rows may contradict their times. */
 const DISORDER_MS = 60_000;
 /** More steps than any two numbers of rows need. */
@@ -21,7 +21,7 @@ export type ListPage = { from: number | null; to: number | null; before: string 
  * Returns where a list is read. A file may be a second old, from its first page on: each further page is of the same moment or a later one, so
  * none leaves out what an earlier one had still before it. What a screen shows has what was just done.
  */
-export function doorOf(db: Pick<Database, 'read' | 'past'>, { size }: Pick<ListFields, 'size'>): Tx {
+export function readerOf(db: Pick<Database, 'read' | 'past'>, { size }: Pick<ListFields, 'size'>): Tx {
   return size === 'file' ? db.past : db.read;
 }
 
@@ -41,7 +41,7 @@ export async function findRange(
   { from, to, before }: Omit<ListPage, 'limit'>,
 ): Promise<{ first: string; end: string }> {
   const first = from === null ? '0' : await findFirstSince(tx, table, from - DISORDER_MS);
-  const end = to === null ? AFTER_ALL : await findFirstSince(tx, table, to + DISORDER_MS);
+  const end = to === null ? ID_END : await findFirstSince(tx, table, to + DISORDER_MS);
   return { first, end: before !== null && BigInt(before) < BigInt(end) ? before : end };
 }
 
@@ -83,7 +83,7 @@ export type OwnRowsInput = ListPage & { userId: string; mode: string; market: st
 /** Returns one page of an owner's rows, newest first, and the number before which the next one begins. */
 export async function listOwnRows<Row>(tx: Tx, rows: OwnRows<Row>, input: OwnRowsInput): Promise<{ rows: Row[]; next: string | null }> {
   const { from, to, before } = input;
-  const { first, end } = rows.isInOrder ? await findRange(tx, rows.table, { from, to, before }) : { first: '0', end: before ?? AFTER_ALL };
+  const { first, end } = rows.isInOrder ? await findRange(tx, rows.table, { from, to, before }) : { first: '0', end: before ?? ID_END };
   const owner = [input.userId, input.mode];
   return collectPage<Row>(
     { end, limit: input.limit },
@@ -92,7 +92,7 @@ export async function listOwnRows<Row>(tx: Tx, rows: OwnRows<Row>, input: OwnRow
       async look(upTo, limit) {
         const passed = await tx.query<{ count: number; last: string | null }>(
           `SELECT count(*)::int4 AS count, min(id) AS last FROM (
-             SELECT id FROM ${rows.table} WHERE user_id = $1 AND mode = $2 AND id < $3 AND id >= $4 ORDER BY id DESC LIMIT ${LOOK_ROWS_MAX}) p`,
+             SELECT id FROM ${rows.table} WHERE user_id = $1 AND mode = $2 AND id < $3 AND id >= $4 ORDER BY id DESC LIMIT ${SCAN_ROWS_MAX}) p`,
           [...owner, upTo, first],
         );
         const [{ count, last } = { count: 0, last: null }] = passed.rows;
@@ -105,23 +105,23 @@ export async function listOwnRows<Row>(tx: Tx, rows: OwnRows<Row>, input: OwnRow
             ORDER BY o.id DESC LIMIT $9`,
           [...owner, upTo, last, input.market, input.kind, from, to, limit],
         );
-        return { rows: found.rows.map(rows.read), end: count < LOOK_ROWS_MAX ? null : last };
+        return { rows: found.rows.map(rows.read), end: count < SCAN_ROWS_MAX ? null : last };
       },
     },
   );
 }
 
 /** What one look found: rows that match, and the number before which the next look begins, null when there is nothing more. */
-export type Looked<Row> = { rows: Row[]; end: string | null };
+export type Scanned<Row> = { rows: Row[]; end: string | null };
 
-/** Returns one page of a list by a few looks, each of which passes by `LOOK_ROWS_MAX` rows at most; `next` null is the end. */
+/** Returns one page of a list by a few looks, each of which passes by `SCAN_ROWS_MAX` rows at most; `next` null is the end. */
 export async function collectPage<Row>(
   { end, limit }: { end: string; limit: number },
-  { numberOf, look }: { numberOf(row: Row): string; look(end: string, limit: number): Promise<Looked<Row>> },
+  { numberOf, look }: { numberOf(row: Row): string; look(end: string, limit: number): Promise<Scanned<Row>> },
 ): Promise<{ rows: Row[]; next: string | null }> {
   const rows: Row[] = [];
   let before = end;
-  for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
+  for (let looks = 0; looks < SCANS_MAX; looks += 1) {
     const found = await look(before, limit - rows.length);
     rows.push(...found.rows);
     const last = rows.at(-1);

@@ -3,14 +3,14 @@ import type { Tx } from './db';
 import type { EventConsumer, StoredEvent } from './event-kinds';
 
 /** Where a consumer stands: after which event, and how the last tries went. */
-export type Place = { xid: string; id: string; singly: number; attempts: number };
+export type ConsumerOffset = { xid: string; id: string; singly: number; attempts: number };
 /** Events from a place on. `events` are the wanted ones; `end` is how far they reach, null when there is nothing to read yet. */
 export type Page = { events: StoredEvent[]; end: { xid: string; id: string } | null; isFull: boolean };
 
 type Row = { xid: string; id: string; at: string; kind: string; user_id: string | null; mode: string | null; payload: unknown };
 
 /** Gives consumers that never ran a place: before everything that is kept, or before what transactions under way may write. */
-export async function openPlaces(tx: Tx, consumers: readonly EventConsumer[]): Promise<void> {
+export async function openOffsets(tx: Tx, consumers: readonly EventConsumer[]): Promise<void> {
   await tx.query(
     `INSERT INTO event_consumers (name, xid, id)
      SELECT c.name, CASE c.starts WHEN 'oldest' THEN '0'::xid8 ELSE pg_snapshot_xmin(pg_current_snapshot()) END, 0
@@ -42,8 +42,8 @@ export async function adoptRestored(tx: Tx): Promise<boolean> {
 }
 
 /** Takes a consumer for this transaction. Null when another process has it, or when it waits before its next try. */
-export async function lockPlace(tx: Tx, name: string): Promise<Place | null> {
-  const { rows } = await tx.query<Place>(
+export async function lockOffset(tx: Tx, name: string): Promise<ConsumerOffset | null> {
+  const { rows } = await tx.query<ConsumerOffset>(
     `SELECT xid::text AS xid, id, singly, attempts FROM event_consumers
       WHERE name = $1 AND (retry_at IS NULL OR retry_at <= clock_timestamp()) FOR UPDATE SKIP LOCKED`,
     [name],
@@ -56,7 +56,7 @@ export async function lockPlace(tx: Tx, name: string): Promise<Place | null> {
  * will write, comes before whatever younger ones have committed already. The order is that of the numbers, not of the texts that are selected: 999
  * comes before 1000.
  */
-export async function readPage(tx: Tx, place: Place, kinds: readonly string[], limit: number): Promise<Page> {
+export async function readPage(tx: Tx, place: ConsumerOffset, kinds: readonly string[], limit: number): Promise<Page> {
   const { rows } = await tx.query<Row>(
     `SELECT xid::text AS xid, id, (extract(epoch FROM at) * 1000)::int8 AS at, kind, user_id, mode,
             CASE WHEN kind = ANY($3::text[]) THEN payload END AS payload
@@ -83,7 +83,7 @@ function toEvent({ id, at, kind, user_id: userId, mode, payload }: Row): StoredE
 }
 
 /** Moves the place past what was handled. */
-export async function movePlace(tx: Tx, name: string, end: { xid: string; id: string }, handled: number): Promise<void> {
+export async function commitOffset(tx: Tx, name: string, end: { xid: string; id: string }, handled: number): Promise<void> {
   await tx.query(
     `UPDATE event_consumers SET xid = $2::xid8, id = $3, singly = greatest(0, singly - $4::int4), attempts = 0, retry_at = NULL WHERE name = $1`,
     [name, end.xid, end.id, handled],
@@ -94,7 +94,7 @@ export async function movePlace(tx: Tx, name: string, end: { xid: string; id: st
 export async function noteFailure(
   tx: Tx,
   name: string,
-  place: Place,
+  place: ConsumerOffset,
   next: { singly: number; attempts: number; waitMs: number },
 ): Promise<void> {
   await tx.query(
@@ -127,7 +127,7 @@ export async function insertDeadLetter(
 }
 
 /** What there is to read: `due` have events of their kinds; `isMore` when a page of others alone was full; `isHeldUp` by a transaction under way. */
-export type Look = { due: string[]; isMore: boolean; isHeldUp: boolean };
+export type EventPoll = { due: string[]; isMore: boolean; isHeldUp: boolean };
 
 const XMIN = 'pg_snapshot_xmin(pg_current_snapshot())';
 
@@ -135,7 +135,7 @@ const XMIN = 'pg_snapshot_xmin(pg_current_snapshot())';
  * Looks at the next page of each consumer, `limit` events of all kinds. Whose page holds nothing of its kinds is moved past it here, all in one
  * statement: most consumers want few kinds, and a transaction each for every page costs more than what is handled.
  */
-export async function lookForEvents(tx: Tx, consumers: readonly Pick<EventConsumer, 'name' | 'kinds'>[], limit: number): Promise<Look> {
+export async function pollEvents(tx: Tx, consumers: readonly Pick<EventConsumer, 'name' | 'kinds'>[], limit: number): Promise<EventPoll> {
   const reads = consumers.flatMap(({ name, kinds }) => kinds.map((kind) => ({ name, kind: kind.name })));
   const { rows } = await tx.query<{ name: string; is_due: boolean; is_more: boolean; is_held_up: boolean }>(
     `WITH wanted AS (SELECT w.name, array_agg(w.kind) AS kinds FROM unnest($1::text[], $2::text[]) AS w(name, kind) GROUP BY w.name),

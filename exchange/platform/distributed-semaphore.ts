@@ -9,7 +9,7 @@ const TRY_AGAIN_MS = 30;
 /** Tries after which it is looked again whether the rows are there. */
 const LOOK_AGAIN_TRIES = 30;
 
-export type SharedSlots = {
+export type DistributedSemaphore = {
   /**
    * Takes one of the slots, waiting for one until `deadline` (monotonic ms); null when none was free by then. No connection and no lock is
    * held meanwhile. Returns the function that gives it back.
@@ -18,7 +18,7 @@ export type SharedSlots = {
 };
 
 /** Returns `slotsMax` slots of a name which all processes on one PostgreSQL share. Those with a smaller number use the first of them. */
-export function createSharedSlots({ db, name, slotsMax }: { db: Database; name: string; slotsMax: number }): SharedSlots {
+export function createDistributedSemaphore({ db, name, slotsMax }: { db: Database; name: string; slotsMax: number }): DistributedSemaphore {
   async function tryOnce(holder: string): Promise<number | null> {
     const { rows } = await db.read.query<{ slot: number }>(
       `UPDATE work_slots SET holder = $2, taken_until = clock_timestamp() + $4::int4 * interval '1 ms' WHERE name = $1 AND slot =

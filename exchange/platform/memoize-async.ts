@@ -1,5 +1,5 @@
-/** Returns what runs once for all who ask, and again for the next one when it failed. */
-export function once<T>(run: () => Promise<T>): () => Promise<T> {
+/** Returns what runs memoizeAsync for all who ask, and again for the next one when it failed. */
+export function memoizeAsync<T>(run: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   return () => {
     running ??= run().catch((error: unknown) => {

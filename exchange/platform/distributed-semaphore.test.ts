@@ -5,7 +5,7 @@ import { monotonicNow } from './clock';
 import type { Database } from './db';
 import { createLogger } from './logger';
 import { openPostgres } from './postgres';
-import { createSharedSlots } from './shared-slots';
+import { createDistributedSemaphore } from './distributed-semaphore';
 
 let server: SharedPostgres;
 let processes: Database[];
@@ -20,7 +20,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const slotsOf = (db: Database, name: string) => createSharedSlots({ db, name, slotsMax: 2 });
+const slotsOf = (db: Database, name: string) => createDistributedSemaphore({ db, name, slotsMax: 2 });
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 it('of three processes with two turns each, never more than two work at once, and all get their turn', async () => {

@@ -1,5 +1,5 @@
 import { monotonicNow } from './clock';
-import { NotDoneInTime } from './db';
+import { DeadlineExceeded } from './db';
 import { READ_OUTAGE_MS } from './work-limits';
 
 /** Statements under way at most: the more wait meanwhile, the more share the next one. */
@@ -15,9 +15,9 @@ type Asked<V> = { key: string; at: number; resolve(value: V | null): void; rejec
 /**
  * Returns a read by key whose callers share statements. Each is answered by one that began after it asked, so what was committed before is seen.
  * `load` returns what it found, by key; its failure is that of all who shared it. Null: not found. Who waited through an outage is refused: what they
- * asked for is not begun after everybody has given up on it. `now`: milliseconds of a clock that only goes forward. @throws NotDoneInTime
+ * asked for is not begun after everybody has given up on it. `now`: milliseconds of a clock that only goes forward. @throws DeadlineExceeded
  */
-export function gatherReads<V>(
+export function createBatchLoader<V>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
   now: () => number = monotonicNow,
 ): (key: string) => Promise<V | null> {
@@ -25,7 +25,7 @@ export function gatherReads<V>(
   let running = 0;
   const runNext = async (): Promise<void> => {
     const late = waiting.findIndex(({ at }) => now() - at < READ_OUTAGE_MS);
-    for (const { reject } of waiting.splice(0, late === -1 ? waiting.length : late)) reject(new NotDoneInTime('outage'));
+    for (const { reject } of waiting.splice(0, late === -1 ? waiting.length : late)) reject(new DeadlineExceeded('outage'));
     const group = waiting.splice(0, KEYS_MAX);
     if (group.length === 0) return;
     running += 1;
@@ -40,7 +40,7 @@ export function gatherReads<V>(
   };
   return (key) =>
     new Promise((resolve, reject) => {
-      if (waiting.length >= WAITING_MAX) return reject(new NotDoneInTime('outage'));
+      if (waiting.length >= WAITING_MAX) return reject(new DeadlineExceeded('outage'));
       waiting.push({ key, at: now(), resolve, reject });
       if (running < RUNNING_MAX) void runNext();
     });

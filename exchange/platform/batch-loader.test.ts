@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { gatherReads } from './gathered-reads';
+import { createBatchLoader } from './batch-loader';
 import { READ_OUTAGE_MS } from './work-limits';
 
 function open() {
   const time = { now: 0 };
   const sent: { keys: readonly string[]; answer(found: Record<string, string>): void; fail(error: Error): void }[] = [];
-  const read = gatherReads<string>(
+  const read = createBatchLoader<string>(
     (keys) =>
       new Promise((resolve, reject) => {
         sent.push({ keys, answer: (found) => resolve(new Map(Object.entries(found))), fail: reject });

@@ -12,7 +12,7 @@ const RETRY_MS_MAX = 5_000;
 type Listener = { subject: string; callback(message: Msg): void; sub: Subscription | null };
 
 /** The one connection to the others: it is looked for until it is there, and again after every loss; listeners outlive it. */
-export class NatsLine {
+export class ReconnectingNats {
   /** Null while nobody can be reached. */
   current: NatsConnection | null = null;
   readonly #options: { url: string; log: Logger; metrics: Metrics };
