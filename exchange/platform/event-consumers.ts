@@ -23,7 +23,7 @@ export const EVENT_TIMING = {
   gapMs: 250,
 };
 /** Transactions of one consumer before the others have their turn. */
-const TURN_PIECES_MAX = 20;
+const TURN_CHUNKS_MAX = 20;
 /** Consumers that run at once: they share the writers' connections. */
 const LANES = 2;
 /** First wait for a transaction under way, doubled up to the poll. */
@@ -148,7 +148,7 @@ export class EventRunner {
   }
 
   private async runTurn(consumer: EventConsumer): Promise<void> {
-    for (let piece = 0; piece < TURN_PIECES_MAX && !this.isStopped; piece += 1) if (!(await this.runPiece(consumer))) return;
+    for (let piece = 0; piece < TURN_CHUNKS_MAX && !this.isStopped; piece += 1) if (!(await this.runChunk(consumer))) return;
     this.goOn();
   }
 
@@ -165,7 +165,7 @@ export class EventRunner {
   }
 
   /** Handles one batch. Returns whether there is more to do now. */
-  private async runPiece(consumer: EventConsumer): Promise<boolean> {
+  private async runChunk(consumer: EventConsumer): Promise<boolean> {
     const wanted = consumer.kinds.map(({ name }) => name);
     const seen: { place: reading.ConsumerOffset | null; page: reading.Page | null } = { place: null, page: null };
     let isFull: boolean;

@@ -27,7 +27,7 @@ const OPEN_EVERY_MS = 3_600_000;
 type Sent = { delivery: Delivery; until: number };
 type Input = { db: Database; clock: Clock; log: Logger; metrics: Metrics; kinds: readonly JobKind[] };
 
-/** Works at the jobs that are due, piece by piece. Every process may: of one job one at a time does a piece. */
+/** Works at the jobs that are due, chunk by chunk. Every process may: of one job one at a time does a chunk. */
 export class JobRunner {
   private readonly loops: readonly JobLoop[];
 
@@ -48,12 +48,12 @@ export class JobRunner {
     for (const loop of this.loops) await loop.start();
   }
 
-  /** Ends after the pieces under way. */
+  /** Ends after the chunks under way. */
   async stop(): Promise<void> {
     await Promise.all(this.loops.map((loop) => loop.stop()));
   }
 
-  /** Does pieces until none is due, then says when the next one is, in ms; null when nothing waits. */
+  /** Does chunks until none is due, then says when the next one is, in ms; null when nothing waits. */
   async round(): Promise<number | null> {
     const next = await Promise.all(this.loops.map((loop) => loop.round()));
     return next.reduce((first, at) => (first === null || (at !== null && at < first) ? at : first), null);
@@ -99,7 +99,7 @@ class JobLoop {
     const now = this.input.clock.now();
     if (now < this.openedAt || now - this.openedAt >= OPEN_EVERY_MS) await this.openPeriodic();
     const runLane = async () => {
-      while (!this.isStopped && (await this.runPiece()));
+      while (!this.isStopped && (await this.runChunk()));
     };
     await awaitAll(Array.from({ length: this.lanes }, runLane));
     return jobs.findNextRun(this.input.db.read, this.names);
@@ -113,8 +113,8 @@ class JobLoop {
     this.openedAt = now;
   }
 
-  /** Does one piece of the job that has waited longest. Returns false when none is due. */
-  private async runPiece(): Promise<boolean> {
+  /** Does one chunk of the job that has waited longest. Returns false when none is due. */
+  private async runChunk(): Promise<boolean> {
     const { db, clock } = this.input;
     const seen: { job: jobs.JobRow | null; sent: Sent | null } = { job: null, sent: null };
     try {

@@ -23,7 +23,7 @@ afterEach(() => db.close());
 const done = async () => (await db.read.query<{ text: string }>('SELECT text FROM done ORDER BY n')).rows.map(({ text }) => text);
 const createRunner = (...kinds: JobKind[]) => new JobRunner({ ...world.platform, kinds });
 
-/** Writes its payload three times, a piece each; fails where `isBad` says so. */
+/** Writes its payload three times, a chunk each; fails where `isBad` says so. */
 function createCounter(isBad: (text: string) => boolean = () => false) {
   return defineJob({
     name: 'count',

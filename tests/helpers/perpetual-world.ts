@@ -48,7 +48,7 @@ type PerpetualOptions = {
   db?: Database;
   sandbox?: boolean;
   isLimited?: boolean;
-  fundingPiece?: number;
+  fundingChunk?: number;
   costMax?: number;
   processMs?: number;
   readFees?(): FeeRates;
@@ -96,7 +96,7 @@ export async function createPerpetualWorld(options: PerpetualOptions = {}) {
       loadStandings,
       // A busy machine must not decide how many pieces there are.
       processMs: options.processMs ?? Number.POSITIVE_INFINITY,
-      ...(options.fundingPiece && { fundingPiece: options.fundingPiece }),
+      ...(options.fundingChunk && { fundingChunk: options.fundingChunk }),
       readRisk: options.readRisk ?? readFirstPerpetual,
       ...(options.readFees && { readFees: options.readFees }),
       ...(options.costMax && { costMax: options.costMax }),

@@ -6,7 +6,7 @@ import { findRow, isOfCase, lockOtherKeys, putSealed } from './files.repository'
 import { aboutFile } from './files.service';
 
 /** Pictures that one transaction seals anew: some MB. */
-const PIECE = 20;
+const CHUNK = 20;
 
 /** A look at somebody's picture: the log says who looked, when and why. What is in it is shown by `showPicture` afterwards. */
 export const readPictureAct = defineAct({
@@ -28,11 +28,11 @@ export async function showPicture(tx: Tx, { id, sealing, now }: { id: string; se
   return sealing.open(row, aboutFile(row));
 }
 
-/** Seals anew what is sealed under other keys, piece by piece; what was done stays done. Returns how many pictures. */
+/** Seals anew what is sealed under other keys, chunk by chunk; what was done stays done. Returns how many pictures. */
 export async function resealFiles(db: Database, sealing: Sealing): Promise<number> {
   for (let count = 0; ; ) {
     const piece = await db.transaction(async (tx) => {
-      const rows = await lockOtherKeys(tx, { keyId: sealing.currentKeyId, limit: PIECE });
+      const rows = await lockOtherKeys(tx, { keyId: sealing.currentKeyId, limit: CHUNK });
       for (const row of rows) {
         const about = aboutFile(row);
         await putSealed(tx, { id: row.id, ...sealing.seal(sealing.open(row, about), about) });
@@ -40,6 +40,6 @@ export async function resealFiles(db: Database, sealing: Sealing): Promise<numbe
       return rows.length;
     });
     count += piece;
-    if (piece < PIECE) return count;
+    if (piece < CHUNK) return count;
   }
 }

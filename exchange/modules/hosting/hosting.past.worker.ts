@@ -19,7 +19,7 @@ const CANDLES_AT_ONCE = 120;
 const REST = 9;
 
 /**
- * Returns what writes the simulated past of every book that has none, a piece of prices at a time. Only where prices are simulated: nothing that
+ * Returns what writes the simulated past of every book that has none, a chunk of prices at a time. Only where prices are simulated: nothing that
  * somebody might have earned is made up of prices that were real, or of none.
  */
 export function createPastWriter(

@@ -61,7 +61,7 @@ export type DueCommand = OfBook & {
 export type SweepCommand = OfBook & { kind: 'sweep'; owner: number };
 /** Sells what the insurance fund took over, at the mark price or close to it. */
 export type UnwindCommand = OfBook & { kind: 'unwind'; mark: Mark };
-/** Works through the next piece of the funding time that is due or under way; `done` when nothing is left of it. */
+/** Works through the next chunk of the funding time that is due or under way; `done` when nothing is left of it. */
 export type FundingCommand = OfBook & { kind: 'funding' };
 /** Ends the resting orders that breaks and tighter limits of their owners left: every batch of a book does so first. */
 export type EndOrdersCommand = OfBook & { kind: 'end-orders' };

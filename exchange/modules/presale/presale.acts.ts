@@ -110,7 +110,7 @@ export const changePresaleAct = defineAct({
   },
 });
 
-/** Calls off a pre-sale, by two operators: every payment goes back by itself, in pieces. */
+/** Calls off a pre-sale, by two operators: every payment goes back by itself, in chunks. */
 export const cancelPresaleAct = defineAct({
   name: 'presale.cancel',
   schema: z.strictObject({ id: idField }),
