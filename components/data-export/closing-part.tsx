@@ -3,8 +3,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useState } from 'react';
 import * as api from '@/lib/api/closing';
-import { tellTabs } from '@/lib/query/account-channel';
-import { forgetKept } from '@/lib/query/kept-writes';
+import { broadcastToTabs } from '@/lib/query/account-channel';
+import { clearPendingWrite } from '@/lib/query/pending-write-storage';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import { type ClosingReason, type Rest, writeRests } from '@/lib/rules/closing';
@@ -76,8 +76,8 @@ function Close({ rests }: { rests: readonly Rest[] }) {
   const close = useWrite(api.closeAccount, {
     onDone: () => {
       // Late or not: the session is over on every page.
-      forgetKept();
-      tellTabs('signed-out');
+      clearPendingWrite();
+      broadcastToTabs('signed-out');
       location.assign('/tab1');
     },
   });

@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { useLineState } from '@/lib/stream/hooks';
+import { useConnectionState } from '@/lib/stream/hooks';
 
 /** A line that comes back within this time is not worth a word. */
 const SHOW_AFTER_MS = 2_000;
@@ -9,7 +9,7 @@ const SHOW_AFTER_MS = 2_000;
 /** One calm line while live prices are interrupted; it lies over the page so that nothing moves, and goes by itself. Stands once in the member layout. */
 export function LineNotice() {
   const t = useTranslations('Common');
-  const isDown = useLineState() === 'down';
+  const isDown = useConnectionState() === 'down';
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     if (!isDown) return setShown(false);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { sourceOf } from '../../lib/bounds/address-source';
-import { type BucketRule, createTokenBuckets, type TokenBuckets } from '../../lib/bounds/token-buckets';
+import { sourceOf } from '../../lib/rate-limits/address-source';
+import { type BucketRule, createTokenBuckets, type TokenBuckets } from '../../lib/rate-limits/token-buckets';
 import { CATALOGUE } from '../../lib/protocol/catalogue';
 import { type Call, TAKES_TOKEN_HEADER } from '../../lib/protocol/define-call';
 import type { Actor } from '../platform/actor';

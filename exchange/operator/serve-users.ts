@@ -1,7 +1,7 @@
 import { type OperatorPerson, userEndpoints } from '../../lib/operator/users';
 import { PERPETUAL_SCALE } from '../../lib/rules/perpetual';
 import { outgoingHeldUntil, sessionLasts } from '../modules/accounts/accounts';
-import { maskAddress } from '../../lib/bounds/address-source';
+import { maskAddress } from '../../lib/rate-limits/address-source';
 import { getAssetScale } from '../modules/ledger/ledger';
 import { ActRefused } from '../modules/operators/operators';
 import { readOpenPositions } from '../modules/perpetual/perpetual';

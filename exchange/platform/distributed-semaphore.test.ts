@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SharedPostgres, sharePostgres } from '../../tests/helpers/postgres';
-import { createWorkGate } from '../modules/accounts/accounts.work-gate';
+import { createWorkLimiter } from '../modules/accounts/accounts.work-gate';
 import { monotonicNow } from './clock';
 import type { Database } from './db';
 import { createLogger } from './logger';
@@ -26,7 +26,7 @@ const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 it('of three processes with two turns each, never more than two work at once, and all get their turn', async () => {
   let running = 0;
   let most = 0;
-  const gates = processes.map((db) => createWorkGate({ runningMax: 2, waitMaxMs: 20_000, slots: slotsOf(db, 'hash') }));
+  const gates = processes.map((db) => createWorkLimiter({ runningMax: 2, waitMaxMs: 20_000, slots: slotsOf(db, 'hash') }));
   const work = async () => {
     running += 1;
     most = Math.max(most, running);
@@ -40,7 +40,7 @@ it('of three processes with two turns each, never more than two work at once, an
 
 it('a process whose wait is over is told so, and does nothing', async () => {
   const held = await Promise.all([0, 1].map(() => slotsOf(processes[0]!, 'busy').take(monotonicNow() + 5_000)));
-  const gate = createWorkGate({ runningMax: 2, waitMaxMs: 50, slots: slotsOf(processes[1]!, 'busy') });
+  const gate = createWorkLimiter({ runningMax: 2, waitMaxMs: 50, slots: slotsOf(processes[1]!, 'busy') });
   let hasRun = false;
   const attempt = gate.run({ source: 'network', isKnown: true }, async () => {
     hasRun = true;

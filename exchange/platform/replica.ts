@@ -7,7 +7,7 @@ import { isStatementTimeout } from './postgres-errors';
 /** A read of what is past is at most so old; a replica that is further behind isn't asked. */
 export const REPLICA_LAG_MS_MAX = 1_000;
 /** How often the replica is asked how far it is. */
-const LOOK_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 /** Places of the primary that the replica has still to reach, oldest first: more than fit into the time that counts. */
 const PLACES_MAX = 16;
 /** What a replica can't know yet, or what it broke off because the primary cleaned up behind it. */
@@ -61,7 +61,7 @@ export class Replica implements Tx {
         this.#looking = this.look().finally(() => {
           if (this.#timer !== null) next();
         });
-      }, LOOK_EVERY_MS);
+      }, POLL_EVERY_MS);
       this.#timer.unref();
     };
     next();

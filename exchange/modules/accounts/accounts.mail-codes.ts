@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Locale } from '../../../lib/protocol/wire';
 import { readCode } from '../../../lib/rules/identity';
-import { NETWORK_BITS, sourceOf } from '../../../lib/bounds/address-source';
+import { NETWORK_BITS, sourceOf } from '../../../lib/rate-limits/address-source';
 import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { hashText } from '../../platform/ids';

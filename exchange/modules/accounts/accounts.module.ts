@@ -24,7 +24,7 @@ import { createLoginThrottle, type LoginThrottle } from './accounts.throttle';
 import type { Prices } from './accounts.valuation';
 import { createWalletProofs, type WalletProofs } from './accounts.wallet-proofs';
 import { createDistributedSemaphore } from '../../platform/distributed-semaphore';
-import { createWorkGate, RUNNING_MAX } from './accounts.work-gate';
+import { createWorkLimiter, RUNNING_MAX } from './accounts.work-gate';
 
 export type AccountsModule = ExchangeModule & {
   service: AccountsService;
@@ -70,7 +70,7 @@ export function createAccountsModule(
     db.kind === 'postgres'
       ? createDistributedSemaphore({ db, name: 'password hashes', slotsMax: env.passwordHashesMax ?? RUNNING_MAX })
       : null;
-  const gate = createWorkGate({ slots, metrics });
+  const gate = createWorkLimiter({ slots, metrics });
   const chosen = createChosenPasswords({
     ...{ gate, judge: createPasswordJudge() },
     isBreached: createBreachCheck({ url: env.breachedPasswordsUrl, log, metrics }),

@@ -1,4 +1,4 @@
-import { createTokenBuckets } from '../../../lib/bounds/token-buckets';
+import { createTokenBuckets } from '../../../lib/rate-limits/token-buckets';
 import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/domain-error';
 import { writeCodeMail, writeTakenMail } from './accounts.letters';

@@ -19,7 +19,7 @@ import type { LoginSource, LoginThrottle } from './accounts.throttle';
 import { createStandingSessions, type EndGiven } from './accounts.standing-sessions';
 import type { PasskeySignIn, PasswordCheck, PasswordSignIn, WalletSignIn } from './accounts.sign-in';
 import type { WalletProofs } from './accounts.wallet-proofs';
-import { type WorkGate, workSourceOf } from './accounts.work-gate';
+import { type WorkLimiter, workSourceOf } from './accounts.work-gate';
 
 /** A used message is remembered for so long after its end: the clocks of several processes differ. */
 const NONCE_MARGIN_MS = 10 * 60_000;
@@ -34,7 +34,7 @@ type Deps = {
   challenges: Challenges;
   mailCodes: MailCodes;
   throttle: LoginThrottle;
-  gate: WorkGate;
+  gate: WorkLimiter;
   chosen: ChosenPasswords;
   wallets: WalletProofs;
   factor: SecondFactor | undefined;

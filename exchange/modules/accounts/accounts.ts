@@ -25,7 +25,7 @@ export type { Mail, Mailer } from './accounts.mail';
 export { MAIL_TEXTS } from './accounts.mail-texts';
 export type { MailCodes } from './accounts.mail-codes';
 export { createLoginThrottle, type LoginThrottle } from './accounts.throttle';
-export { createWorkGate } from './accounts.work-gate';
+export { createWorkLimiter } from './accounts.work-gate';
 export type { WalletProofs } from './accounts.wallet-proofs';
 export type { AccountsService } from './accounts.service';
 export type { Protecting } from './accounts.standing-sessions';

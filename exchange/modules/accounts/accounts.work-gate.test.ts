@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLogger } from '../../platform/logger';
 import { createMetrics } from '../../platform/metrics';
-import { createWorkGate } from './accounts.work-gate';
+import { createWorkLimiter } from './accounts.work-gate';
 
 const network = (n: number) => ({ source: `network ${n}`, isKnown: false });
 const codeOf = (error: unknown) => (error as { code: string }).code;
@@ -24,7 +24,7 @@ function work() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 it('security: runs two at a time however many come, and ends all that it took', async () => {
-  const gate = createWorkGate({ runningMax: 2 });
+  const gate = createWorkLimiter({ runningMax: 2 });
   const { run, seen, end } = work();
   const asked = Array.from({ length: 200 }, (_, n) => gate.run(network(n), run).catch(codeOf));
   for (let n = 0; n < 200; n += 1) {
@@ -37,7 +37,7 @@ it('security: runs two at a time however many come, and ends all that it took', 
 });
 
 it('security: gives one source four places, so that others get in at once', async () => {
-  const gate = createWorkGate({ runningMax: 1 });
+  const gate = createWorkLimiter({ runningMax: 1 });
   const { run, end } = work();
   const flood = Array.from({ length: 100 }, () => gate.run(network(1), run).catch(codeOf));
   const other = gate.run(network(2), run);
@@ -50,7 +50,7 @@ it('security: gives one source four places, so that others get in at once', asyn
 });
 
 it('security: keeps room for devices that were signed in on before', async () => {
-  const gate = createWorkGate({ runningMax: 1 });
+  const gate = createWorkLimiter({ runningMax: 1 });
   const { run, end } = work();
   const flood = Array.from({ length: 100 }, (_, n) => gate.run(network(n), run).catch(codeOf));
   const known = gate.run({ source: 'device a', isKnown: true }, run);
@@ -62,7 +62,7 @@ it('security: keeps room for devices that were signed in on before', async () =>
 });
 
 it('error: whoever waits too long is told so, and nothing ran; a failure hands the turn on', async () => {
-  const gate = createWorkGate({ runningMax: 1, waitMaxMs: 1 });
+  const gate = createWorkLimiter({ runningMax: 1, waitMaxMs: 1 });
   const { run, end } = work();
   const first = gate.run(network(1), run);
   let ran = false;
@@ -78,7 +78,7 @@ it('error: whoever waits too long is told so, and nothing ran; a failure hands t
 
 it('shows in the metrics what runs and waits, and why somebody had no turn', async () => {
   const metrics = createMetrics(createLogger('silent'));
-  const gate = createWorkGate({ runningMax: 1, metrics });
+  const gate = createWorkLimiter({ runningMax: 1, metrics });
   const { run, end } = work();
   const asked = Array.from({ length: 5 }, () => gate.run(network(1), run).catch(codeOf));
   await settle();

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { sourceOf } from '../../../lib/bounds/address-source';
+import { sourceOf } from '../../../lib/rate-limits/address-source';
 import { monotonicNow } from '../../platform/clock';
 import { DomainError } from '../../platform/domain-error';
 import type { Metrics } from '../../platform/metrics';
@@ -16,7 +16,7 @@ const SOURCE_MAX = 4;
 const WAIT_MAX_MS = 5_000;
 
 export type WorkSource = { source: string; isKnown: boolean };
-export type WorkGate = {
+export type WorkLimiter = {
   /**
    * Runs `work` when its turn comes, on this process and among all that share the slots.
    * @throws SIGN_IN_BUSY with `seconds` when there is no place, or the turn didn't come within 5 s; nothing ran then
@@ -26,7 +26,7 @@ export type WorkGate = {
 type Options = { runningMax?: number; waitMaxMs?: number; slots?: DistributedSemaphore | null; metrics?: Metrics };
 
 /** Returns the one place through which the expensive work of signing in goes: few at a time, a bounded queue, in order of arrival. */
-export function createWorkGate({ runningMax = RUNNING_MAX, waitMaxMs = WAIT_MAX_MS, slots = null, metrics }: Options = {}): WorkGate {
+export function createWorkLimiter({ runningMax = RUNNING_MAX, waitMaxMs = WAIT_MAX_MS, slots = null, metrics }: Options = {}): WorkLimiter {
   const places = new Map<string, number>();
   const waiting: (() => void)[] = [];
   let running = 0;

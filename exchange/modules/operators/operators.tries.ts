@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
-import { createLoginThrottle, createWorkGate, verifyPassword } from '../accounts/accounts';
+import { createLoginThrottle, createWorkLimiter, verifyPassword } from '../accounts/accounts';
 import { ActRefused } from './operators.refused';
 
 /** One sentence for all that may be wrong, and for who has to wait: it tells nobody which names there are. */
@@ -22,7 +22,7 @@ export type Credentials = { operator_id: string; name: string; password_hash: st
 );
 
 /** Of this process: operators are few, and a flood of names takes no core from members, whose gate is another one. */
-const gate = createWorkGate({ runningMax: 1 });
+const gate = createWorkLimiter({ runningMax: 1 });
 const DEVICE = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
 const macOf = (secret: string, name: string, id: string) =>

@@ -6,7 +6,7 @@ import { ask } from '@/lib/console/ask';
 import { OFFERED_LOCALES, TIME_ZONES } from '@/lib/console/choose-writing';
 import { makeWords } from '@/lib/console/words';
 import { readChosenLocale, readWords } from '@/lib/console/writing';
-import { readLooks } from '@/lib/i18n/preferences';
+import { readDisplayPreferences } from '@/lib/i18n/preferences';
 import { signInEndpoints } from '@/lib/operator/sign-in';
 
 export const metadata: Metadata = { title: 'Your settings' };
@@ -18,7 +18,7 @@ export default async function MePage() {
     ask(signInEndpoints.factors, {}),
     readWords(),
     readChosenLocale(),
-    readLooks(),
+    readDisplayPreferences(),
   ]);
   const factors: Factor[] = [
     ...(hasCode ? [{ id: null, name: 'Authenticator', about: 'A code of six digits' }] : []),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { MEMBER_STREAMS_MAX, StreamPlaces } from './stream-places';
+import { MEMBER_STREAMS_MAX, StreamLimiter } from './stream-limiter';
 
 const never = () => expect.unreachable();
 
 describe('security: places for streams', () => {
   it('10,000 streams of one member leave sixteen, the newest, and a place for everyone else', () => {
-    const places = new StreamPlaces();
+    const places = new StreamLimiter();
     const open: number[] = [];
     for (let n = 0; n < 10_000; n += 1) {
       open.push(n);
@@ -17,7 +17,7 @@ describe('security: places for streams', () => {
   });
 
   it('one address has a tenth of what is free, and closes none of its others', () => {
-    const places = new StreamPlaces(1_000);
+    const places = new StreamLimiter(1_000);
     let taken = 0;
     for (let n = 0; n < 10_000; n += 1) if (places.take({ user: null, source: 'a' }, never)) taken += 1;
     expect(taken).toBeLessThanOrEqual(100);
@@ -25,14 +25,14 @@ describe('security: places for streams', () => {
   });
 
   it('a member behind an address that is full gets two all the same', () => {
-    const places = new StreamPlaces(1_000);
+    const places = new StreamLimiter(1_000);
     while (places.take({ user: null, source: 'a' }, never));
     const taken = [1, 2, 3].map(() => places.take({ user: '7', source: 'a' }, never) !== null);
     expect(taken).toEqual([true, true, false]);
   });
 
   it('10,000 accounts at one address leave room for others', () => {
-    const places = new StreamPlaces(1_000);
+    const places = new StreamLimiter(1_000);
     for (let n = 0; n < 10_000; n += 1) places.take({ user: String(n), source: 'a' }, never);
     expect(places.size).toBeLessThanOrEqual(800);
     expect(places.take({ user: 'other', source: 'b' }, never)).not.toBeNull();
@@ -40,7 +40,7 @@ describe('security: places for streams', () => {
   });
 
   it('never has more than it has, from however many addresses, and all are free again after everyone left', () => {
-    const places = new StreamPlaces(100);
+    const places = new StreamLimiter(100);
     const leaves = Array.from({ length: 1_000 }, (_, n) => places.take({ user: null, source: String(n) }, never));
     expect(places.size).toBe(100);
     for (const leave of leaves) {

@@ -29,7 +29,7 @@ function toLine(text: string): string {
 }
 
 /** Returns a backend's message as a sentence for a screen; empty when it is none, or speaks of the backend's own insides. */
-export function toShownWords(value: unknown): string {
+export function sanitizeMessage(value: unknown): string {
   if (typeof value !== 'string' || value.length > SENTENCE_LENGTH_MAX * 2) return '';
   const line = toLine(value);
   if (line.length > SENTENCE_LENGTH_MAX || !/\p{L}/u.test(line)) return '';
@@ -37,7 +37,7 @@ export function toShownWords(value: unknown): string {
 }
 
 /** Returns the values of a refusal that may stand in our own sentences, or undefined: all of them, or none. */
-export function toShownValues(values: Readonly<Record<string, string>> | undefined): Record<string, string> | undefined {
+export function sanitizeValues(values: Readonly<Record<string, string>> | undefined): Record<string, string> | undefined {
   if (values === undefined) return undefined;
   const entries = Object.entries(values);
   const isFit = ([name, value]: [string, string]) =>

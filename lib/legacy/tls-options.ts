@@ -7,7 +7,7 @@ let known: { file: string; ca: string } | null = null;
  * Returns what a connection to the backend trusts: the certificates of the operator's own file, or those that Node knows.
  * @throws Error that names the setting when the file can't be read
  */
-export function trustOf(file: string | null): { ca?: string } {
+export function tlsOptionsOf(file: string | null): { ca?: string } {
   if (file === null) return {};
   if (known?.file !== file) {
     try {

@@ -10,7 +10,7 @@ function running(): Map<string, () => void> {
  * Returns the bytes of a copy as a stream. Of one member one is made at a time: a newer one ends it with an error, as a download whose line broke may
  * not be known to have ended.
  */
-export function onlyCopy(userId: string, chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+export function singleDownload(userId: string, chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   let replace = (): void => undefined;
   const leave = () => {
     if (running().get(userId) === replace) running().delete(userId);

@@ -1,5 +1,5 @@
 /** Lets a bounded number of works run at once; others wait in line, and those for whom there is no place are refused. */
-export type Gate = {
+export type ConcurrencyLimiter = {
   /** `source` is who it is for, where each has a bound of its own. */
   run<T>(work: () => Promise<T>, source?: string): Promise<T>;
   /** Works that wait in line. */
@@ -7,9 +7,14 @@ export type Gate = {
 };
 
 /** `refuse` makes the error of who finds the line full; `sourceMax` is how many works of one source run and wait together. */
-export type GateRule = { runningMax: number; waitingMax: number; sourceMax?: number; refuse(): Error };
+export type ConcurrencyRule = { runningMax: number; waitingMax: number; sourceMax?: number; refuse(): Error };
 
-export function createGate({ runningMax, waitingMax, sourceMax = Number.POSITIVE_INFINITY, refuse }: GateRule): Gate {
+export function createConcurrencyLimiter({
+  runningMax,
+  waitingMax,
+  sourceMax = Number.POSITIVE_INFINITY,
+  refuse,
+}: ConcurrencyRule): ConcurrencyLimiter {
   const waiting: (() => void)[] = [];
   const bySource = new Map<string, number>();
   let running = 0;

@@ -7,7 +7,7 @@ import { type AppSession, PREFERENCE_COOKIES } from '../../session/options';
 import { logFailure } from '../log-failure';
 
 /** Tells the exchange in which language this user uses the app, the browser's own unless said. Nothing else waits for it or fails with it. */
-export async function tellLanguage({ upstream }: Pick<AppSession, 'upstream'>, chosen?: Locale): Promise<void> {
+export async function syncLanguage({ upstream }: Pick<AppSession, 'upstream'>, chosen?: Locale): Promise<void> {
   try {
     const stored = (await cookies()).get(PREFERENCE_COOKIES.locale)?.value;
     const lang = chosen ?? LOCALES.find((locale) => locale === stored);

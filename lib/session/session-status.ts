@@ -30,7 +30,7 @@ function rememberEnded(upstream: string): void {
  * device, or before a restart. Asked each time while it stands: what was true a moment ago is not. The word of an exchange that can't be asked is not needed: nothing
  * of the member's can be read from it either.
  */
-export async function isStanding({ upstream, userId }: AppSession): Promise<boolean> {
+export async function isSessionActive({ upstream, userId }: AppSession): Promise<boolean> {
   if ((ended().get(upstream) ?? 0) > Date.now()) return false;
   try {
     const { answer } = await callLegacy(resumeSession, {}, { upstream, signal: AbortSignal.timeout(ASK_MAX_MS) });

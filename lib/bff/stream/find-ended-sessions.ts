@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { callLegacy } from '../../legacy/call-legacy';
 import { SESSION_COOKIE, SESSIONS_ASKED_MAX, standingSessions } from '../../protocol/extensions';
 import type { AppSession } from '../../session/options';
-import { isStanding } from '../../session/standing';
+import { isSessionActive } from '../../session/session-status';
 import { getFeatures } from '../app/get-features';
 
 /** Sessions that a backend without the call for many is asked about in one round. */
@@ -16,7 +16,7 @@ function hashOf({ upstream }: AppSession): string | null {
 }
 
 /** Returns those of the sessions that have ended at the exchange. Of many at a backend that answers for one at a time, `round` chooses some. */
-export async function findEnded(sessions: readonly AppSession[], round: number): Promise<AppSession[]> {
+export async function findEndedSessions(sessions: readonly AppSession[], round: number): Promise<AppSession[]> {
   if (sessions.length === 0) return [];
   const { features } = await getFeatures();
   const hashed = new Map(sessions.flatMap((session) => [[hashOf(session), session] as const]));
@@ -35,6 +35,6 @@ export async function findEnded(sessions: readonly AppSession[], round: number):
 async function findEndedSingly(sessions: readonly AppSession[], round: number): Promise<AppSession[]> {
   const start = (round * SINGLES_MAX) % sessions.length;
   const asked = sessions.slice(start, start + SINGLES_MAX);
-  const answers = await Promise.all(asked.map((session) => isStanding(session)));
+  const answers = await Promise.all(asked.map((session) => isSessionActive(session)));
   return asked.filter((_session, index) => answers[index] === false);
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { createGate, type Gate } from '../bounds/gate';
+import { createConcurrencyLimiter, type ConcurrencyLimiter } from '../rate-limits/concurrency-limiter';
 import { AppError } from '../errors/app-error';
 import { checkRate, type RateCaller, rateSourceOf } from '../security/callers';
 
@@ -13,20 +13,20 @@ const refuse = () => new AppError('RATE_LIMITED', { detail: 'many reads of the p
 
 /** On the global object: pages and handlers are separate bundles of one process. */
 const slot = Symbol.for('candor.past-reads');
-function gates(): { line: Gate; sources: Gate } {
-  const holder = globalThis as { [slot]?: { line: Gate; sources: Gate } };
+function gates(): { line: ConcurrencyLimiter; sources: ConcurrencyLimiter } {
+  const holder = globalThis as { [slot]?: { line: ConcurrencyLimiter; sources: ConcurrencyLimiter } };
   holder[slot] ??= {
-    line: createGate({ runningMax: RUNNING_MAX, waitingMax: WAITING_MAX, refuse }),
-    sources: createGate({ runningMax: Number.POSITIVE_INFINITY, waitingMax: 0, sourceMax: SOURCE_MAX, refuse }),
+    line: createConcurrencyLimiter({ runningMax: RUNNING_MAX, waitingMax: WAITING_MAX, refuse }),
+    sources: createConcurrencyLimiter({ runningMax: Number.POSITIVE_INFINITY, waitingMax: 0, sourceMax: SOURCE_MAX, refuse }),
   };
   return holder[slot];
 }
 
 /** Who reads; `request` is null where a page does, which is counted as a page. */
-export type PastCaller = RateCaller & { request: Request | null };
+export type HistoryCaller = RateCaller & { request: Request | null };
 
 /** Counts a read of what lies further back, and runs it as one of a few of its source. @throws RATE_LIMITED */
-export async function asPastRead<T>(caller: PastCaller, read: () => Promise<T>): Promise<T> {
+export async function limitHistoryRead<T>(caller: HistoryCaller, read: () => Promise<T>): Promise<T> {
   if (caller.request === null) return read();
   checkRate({ ...caller, rateClass: 'past' });
   const { kind, id } = rateSourceOf(caller);
@@ -34,6 +34,6 @@ export async function asPastRead<T>(caller: PastCaller, read: () => Promise<T>):
 }
 
 /** Waits for a turn at the exchange: what is at hand already needs none. @throws RATE_LIMITED when the line is full */
-export function inPastLine<T>(read: () => Promise<T>): Promise<T> {
+export function queueHistoryRead<T>(read: () => Promise<T>): Promise<T> {
   return gates().line.run(read);
 }

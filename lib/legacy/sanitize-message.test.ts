@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toShownValues, toShownWords } from './shown-words';
+import { sanitizeValues, sanitizeMessage } from './sanitize-message';
 
 describe('words of a backend on a screen', () => {
   it.each([
@@ -11,10 +11,10 @@ describe('words of a backend on a screen', () => {
     'Ваш счёт проверяется',
     'الحساب قيد المراجعة',
     '1 / 2 steps done, 50% left',
-  ])('are shown where they are a sentence: %s', (text) => expect(toShownWords(text)).toBe(text.replace(/\s+/g, ' ')));
+  ])('are shown where they are a sentence: %s', (text) => expect(sanitizeMessage(text)).toBe(text.replace(/\s+/g, ' ')));
 
   it('come without markup, control characters and changes of direction', () =>
-    expect(toShownWords('<b>Your</b>\u202E account\u0000 is <br />under\n review')).toBe('Your account is under review'));
+    expect(sanitizeMessage('<b>Your</b>\u202E account\u0000 is <br />under\n review')).toBe('Your account is under review'));
 
   it.each([
     'SQLSTATE[HY000] [2002] Connection refused',
@@ -45,15 +45,15 @@ describe('words of a backend on a screen', () => {
     '500',
     '',
     'x'.repeat(301),
-  ])('are not shown where they speak of machines: %s', (text) => expect(toShownWords(text)).toBe(''));
+  ])('are not shown where they speak of machines: %s', (text) => expect(sanitizeMessage(text)).toBe(''));
 
-  it.each([null, undefined, 1, true, {}, []])('%j is no word', (value) => expect(toShownWords(value)).toBe(''));
+  it.each([null, undefined, 1, true, {}, []])('%j is no word', (value) => expect(sanitizeMessage(value)).toBe(''));
 });
 
 describe('values of a backend in our own sentences', () => {
   it.each<Record<string, string>>([{ asset: 'USDT' }, { min: '0.0001', max: '1000000' }, { at: '2026-03-01T00:00:00.000Z' }, {}])(
     'are taken: %j',
-    (values) => expect(toShownValues(values)).toEqual(values),
+    (values) => expect(sanitizeValues(values)).toEqual(values),
   );
   it.each<Record<string, string>>([
     { asset: 'SQLSTATE[1]' },
@@ -61,7 +61,7 @@ describe('values of a backend in our own sentences', () => {
     { asset: 'a\u202Eb' },
     { 'a b': '1' },
     { asset: '<b>x</b>' },
-  ])('are left out: %j', (values) => expect(toShownValues(values)).toBeUndefined());
+  ])('are left out: %j', (values) => expect(sanitizeValues(values)).toBeUndefined());
   it('are left out when there are more than 8', () =>
-    expect(toShownValues(Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`v${n}`, '1'])))).toBeUndefined());
+    expect(sanitizeValues(Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`v${n}`, '1'])))).toBeUndefined());
 });

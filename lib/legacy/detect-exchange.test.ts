@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOwnExchange } from './own-exchange';
+import { createExchangeDetector } from './detect-exchange';
 import type { Sent } from './send';
 
 const BASE = 'https://exchange.example/api';
@@ -15,7 +15,7 @@ type Heard = Sent | Error;
 /** A backend that answers what is put into `next`, and a clock that stands until it is moved. */
 function startBackend(first: Heard) {
   const backend = { next: first, now: 0, asked: 0 };
-  const find = createOwnExchange(() => backend.now);
+  const find = createExchangeDetector(() => backend.now);
   const isOurs = () =>
     find(BASE, async () => {
       backend.asked += 1;
@@ -107,7 +107,7 @@ describe('security: whose backend it is', () => {
 
 describe('asking whose it is', () => {
   it('waits for the first answer alone, with all who ask meanwhile', async () => {
-    const find = createOwnExchange(() => 0);
+    const find = createExchangeDetector(() => 0);
     let answer: (said: Sent) => void = () => undefined;
     const asks: string[] = [];
     const ask = (path: string) => {
@@ -124,7 +124,7 @@ describe('asking whose it is', () => {
     ['one that never did', new Error('silent'), 5_000, true],
   ])('keeps nobody waiting for %s', async (_name, first, laterMs, isOurs) => {
     let now = 0;
-    const find = createOwnExchange(() => now);
+    const find = createExchangeDetector(() => now);
     await find(BASE, async () => {
       if (first instanceof Error) throw first;
       return first;

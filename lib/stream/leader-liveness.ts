@@ -1,4 +1,4 @@
-import { type LineState, REPLACED_MS } from './connection';
+import { type ConnectionState, REPLACED_MS } from './connection';
 
 /** A leader that is silent for so long is closed or frozen; with a beat and the time to open a stream that stays below two seconds. */
 const SILENT_MS = 1_200;
@@ -11,7 +11,7 @@ const SPREAD_MS = 200;
 export const DOWN_MS = REPLACED_MS + 15_000;
 
 /** How long a follower has patience with its leader: while it says something, and its line is up now and then. */
-export class LeaderWatch {
+export class LeaderLiveness {
   private heardAt = 0;
   /** When its line was up last, or since when there is this leader. */
   private upAt = 0;
@@ -30,7 +30,7 @@ export class LeaderWatch {
     this.upAt = this.heardAt;
   }
   /** Takes what a leader said: an event, or a beat with how its line is. */
-  hear(message: { kind: 'event' } | { kind: 'beat'; state: LineState; tab?: string }): void {
+  hear(message: { kind: 'event' } | { kind: 'beat'; state: ConnectionState; tab?: string }): void {
     this.heardAt = this.now();
     if (message.kind === 'event') return;
     // A new leader has as long as the last one: its line is only just opened.

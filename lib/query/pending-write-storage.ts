@@ -19,7 +19,7 @@ function storage(): Storage | null {
 }
 
 /** Keeps what left until its outcome is known, so that a reload doesn't forget it; null forgets it. */
-export function writeKept(name: string, sent: Sent<object> | null): void {
+export function savePendingWrite(name: string, sent: Sent<object> | null): void {
   const store = storage();
   try {
     if (sent === null) store?.removeItem(PREFIX + name);
@@ -31,7 +31,7 @@ export function writeKept(name: string, sent: Sent<object> | null): void {
 }
 
 /** Returns what an earlier page of this tab left without an outcome; null when nothing. */
-export function readKept(name: string, now = Date.now()): Sent<object> | null {
+export function readPendingWrite(name: string, now = Date.now()): Sent<object> | null {
   const text = storage()?.getItem(PREFIX + name) ?? null;
   const sent = text === null || text.length > LENGTH_MAX ? null : parse(text);
   if (sent !== null && now - sent.at < AGE_MAX_MS) return sent;
@@ -40,7 +40,7 @@ export function readKept(name: string, now = Date.now()): Sent<object> | null {
 }
 
 /** Forgets all of them, and what else the app keeps in this tab, such as a verification that was begun: whoever signs in next has nothing to do with it. */
-export function forgetKept(): void {
+export function clearPendingWrite(): void {
   const store = storage();
   for (const key of store === null ? [] : Object.keys(store)) if (key.startsWith(OWN)) store?.removeItem(key);
 }

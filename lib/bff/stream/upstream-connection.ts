@@ -12,7 +12,7 @@ const RETRY_MAX_MS = 5_000;
 const SILENCE_MAX_MS = 10_000;
 
 /** Keeps one subscription to the exchange open until it is stopped, and hands its events to the hub. */
-export class UpstreamLine {
+export class UpstreamConnection {
   private control: AbortController | null = null;
   private lastId: string | null = null;
 

@@ -14,7 +14,7 @@ type Pace = { pauseMs: number; waitMs: number };
  * for half a minute at most. `signal` is whoever wants the file.
  * @throws what a question throws, RATE_LIMITED when that doesn't end
  */
-export function createPatientReader(signal: AbortSignal, { pauseMs, waitMs }: Pace = { pauseMs: PAUSE_MS, waitMs: WAIT_MS }) {
+export function createThrottledReader(signal: AbortSignal, { pauseMs, waitMs }: Pace = { pauseMs: PAUSE_MS, waitMs: WAIT_MS }) {
   let hasAsked = false;
   return async <T>(read: () => Promise<T>): Promise<T> => {
     if (hasAsked) await wait(pauseMs, undefined, { signal });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { forgetKept, readKept, writeKept } from './kept-writes';
+import { clearPendingWrite, readPendingWrite, savePendingWrite } from './pending-write-storage';
 
 /** As a browser's: what is kept are its own keys. */
 const createStorage = () =>
@@ -19,10 +19,10 @@ afterEach(() => vi.unstubAllGlobals());
 it('security: signing out leaves nothing of a member in the tab: neither writes nor what was typed for a verification', () => {
   const sessionStorage = createStorage();
   vi.stubGlobal('window', { sessionStorage });
-  writeKept('order', { body: {}, text: 'Buy', at: Date.now() });
+  savePendingWrite('order', { body: {}, text: 'Buy', at: Date.now() });
   sessionStorage.setItem('candor.identity.42', JSON.stringify({ firstName: 'Ada' }));
   sessionStorage.setItem('other', 'of the framework');
-  expect(readKept('order')).not.toBeNull();
-  forgetKept();
+  expect(readPendingWrite('order')).not.toBeNull();
+  clearPendingWrite();
   expect(Object.keys(sessionStorage)).toEqual(['other']);
 });

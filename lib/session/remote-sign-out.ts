@@ -24,7 +24,7 @@ const WAIT_MAX_MS = 5_000;
  * Ends a session at the exchange, for every process and for good; one that had ended is none. Where the exchange can't be reached it is tried
  * again behind the answer, for an hour. Returns once the first try is over, after 5 s at the latest.
  */
-export async function endAtExchange(upstream: string, ip: string | null = null): Promise<void> {
+export async function signOutAtExchange(upstream: string, ip: string | null = null): Promise<void> {
   const firstTry = isOver(upstream, ip).then((isDone) => {
     if (isDone || waiting().has(upstream) || waiting().size >= WAITING_MAX) return;
     waiting().add(upstream);

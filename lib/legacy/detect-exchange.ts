@@ -29,14 +29,14 @@ type Heard = { listed: boolean } | 'unknown' | 'silence';
 /** `isOurs`: what it last said, null until it said something. `asked`: the question under way. */
 type Known = { isOurs: boolean | null; asked: Promise<void> | null; silentMs: number; askAgainAt: number };
 /** Says for each backend whether it is an exchange of ours that takes proofs of the key, and as POST what carries secrets. */
-export type OwnExchange = (baseUrl: string, ask: (path: string) => Promise<Sent>) => Promise<boolean>;
+export type ExchangeDetector = (baseUrl: string, ask: (path: string) => Promise<Sent>) => Promise<boolean>;
 
 /**
  * Returns what asks backends who they are, once a minute each and without the key. Only what a backend says of itself decides, as anybody can make one
  * fail: one that is silent, overloaded or unreadable is what it was before, and at first one of ours, which gives no secret away. Callers wait for the
  * first question alone; while it is asked again, they go by what is known.
  */
-export function createOwnExchange(now: () => number): OwnExchange {
+export function createExchangeDetector(now: () => number): ExchangeDetector {
   const known = new Map<string, Known>();
   return async (baseUrl, ask) => {
     const before = known.get(baseUrl);

@@ -14,7 +14,7 @@ const WAIT_MAX_MS = 10_000;
 export type Answer = { once(event: 'close', listener: () => void): unknown };
 type Waiter = (hasTurn: boolean) => void;
 type Line = { running: number; waiting: Waiter[] };
-export type PageTurns = {
+export type PageLimiter = {
   /** Notes the answer of a request; returns its name. */
   note(answer: Answer): string;
   /** Waits until the source may have another page drawn; false when too many wait, or it took too long. A turn ends with its answer. */
@@ -22,7 +22,7 @@ export type PageTurns = {
 };
 
 /** Returns the turns of those who have pages drawn: a few at once each, the others wait, so that nobody's 24 connections slow others down. */
-export function createPageTurns({ waitMaxMs = WAIT_MAX_MS } = {}): PageTurns {
+export function createPageLimiter({ waitMaxMs = WAIT_MAX_MS } = {}): PageLimiter {
   const answers = new Map<string, Answer>();
   const lines = new Map<string, Line>();
   let noted = 0;
@@ -80,8 +80,8 @@ export function createPageTurns({ waitMaxMs = WAIT_MAX_MS } = {}): PageTurns {
 
 /** Kept on the global object: what sees connections and what decides about pages are separate bundles of one process. */
 const slot = Symbol.for('candor.page-turns');
-export function pageTurns(): PageTurns {
-  const holder = globalThis as { [slot]?: PageTurns };
-  holder[slot] ??= createPageTurns();
+export function pageLimiter(): PageLimiter {
+  const holder = globalThis as { [slot]?: PageLimiter };
+  holder[slot] ??= createPageLimiter();
   return holder[slot];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../errors/app-error';
-import { createPatientReader } from './patient-reader';
+import { createThrottledReader } from './throttled-reader';
 
 const PACE = { pauseMs: 1, waitMs: 1 };
 const never = new AbortController().signal;
@@ -17,20 +17,20 @@ function refusing(times: number, code: 'RATE_LIMITED' | 'SESSION_EXPIRED' = 'RAT
 describe('reading many pages for one file', () => {
   it('goes on where the exchange was asked too often', async () => {
     const { told, read } = refusing(3);
-    const patient = createPatientReader(never, PACE);
+    const patient = createThrottledReader(never, PACE);
     expect([await patient(read), await patient(read), told.asked]).toEqual(['rows', 'rows', 5]);
   });
   it('error: gives up in the end, and at once for any other refusal', async () => {
     const busy = refusing(100);
-    await expect(createPatientReader(never, PACE)(busy.read)).rejects.toThrow('RATE_LIMITED');
+    await expect(createThrottledReader(never, PACE)(busy.read)).rejects.toThrow('RATE_LIMITED');
     expect(busy.told.asked).toBe(7);
     const ended = refusing(1, 'SESSION_EXPIRED');
-    await expect(createPatientReader(never, PACE)(ended.read)).rejects.toThrow('SESSION_EXPIRED');
+    await expect(createThrottledReader(never, PACE)(ended.read)).rejects.toThrow('SESSION_EXPIRED');
     expect(ended.told.asked).toBe(1);
   });
   it('stops waiting when nobody wants the file any more', async () => {
     const controller = new AbortController();
-    const waiting = createPatientReader(controller.signal, { pauseMs: 1, waitMs: 600_000 })(refusing(1).read);
+    const waiting = createThrottledReader(controller.signal, { pauseMs: 1, waitMs: 600_000 })(refusing(1).read);
     controller.abort();
     await expect(waiting).rejects.toThrow();
   });

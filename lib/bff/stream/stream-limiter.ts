@@ -17,7 +17,7 @@ type Place = { owner: StreamOwner; replace(): void };
  * The places for event streams of one process. Of a member who has them all the oldest stream goes: a phone that changes its network leaves
  * streams behind that nobody reads, and these are the oldest. A source that has its share is refused, as its others may be somebody else's.
  */
-export class StreamPlaces {
+export class StreamLimiter {
   private readonly places = new Set<Place>();
   private readonly byUser = new Map<string, Set<Place>>();
   private readonly bySource = new Map<string, number>();
