@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SharedPostgres, sharePostgres } from '../../tests/helpers/postgres';
-import { createWorkLimiter } from '../modules/accounts/accounts.work-gate';
+import { createWorkLimiter } from '../modules/accounts/accounts.work-limiter';
 import { monotonicNow } from './clock';
 import type { Database } from './db';
 import { createLogger } from './logger';

@@ -3,7 +3,7 @@ import type { IsBreached } from './accounts.breached-passwords';
 import type { JudgePassword } from './accounts.password-judge';
 import { hashPassword } from './accounts.passwords';
 import { checkPasswords } from './accounts.registration';
-import type { WorkLimiter, WorkSource } from './accounts.work-gate';
+import type { WorkLimiter, WorkSource } from './accounts.work-limiter';
 
 /** `ownWords`: user name and e-mail address, which a guesser tries first. */
 export type Chosen = { password: string; passwordAgain: string; ownWords: readonly string[]; source: WorkSource };

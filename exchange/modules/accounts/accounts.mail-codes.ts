@@ -7,7 +7,7 @@ import { DomainError } from '../../platform/domain-error';
 import { hashText } from '../../platform/ids';
 import { countMailCodes, deleteMailCodes, putMailCode, tryMailCode } from './accounts.codes.repository';
 import { findMailLanguage } from './accounts.language';
-import type { Reader } from './accounts.letters';
+import type { Reader } from './accounts.compose-mail';
 import type { Mail, Mailer } from './accounts.mail';
 
 const CODE_LIFE_MS = 10 * 60_000;

@@ -17,14 +17,14 @@ import { createPasswordJudge } from './accounts.password-judge';
 import { findMailPhrase } from './accounts.repository';
 import { sessionRetention } from './accounts.retention';
 import { type AccountsService, createAccountsService } from './accounts.service';
-import type { EndGiven } from './accounts.standing-sessions';
+import type { EndGiven } from './accounts.active-sessions';
 import { type SecondFactor, signedIn } from './accounts.session-start';
 import { createSignInHandlers, type VipLevel } from './accounts.sign-in.handlers';
 import { createLoginThrottle, type LoginThrottle } from './accounts.throttle';
 import type { Prices } from './accounts.valuation';
 import { createWalletProofs, type WalletProofs } from './accounts.wallet-proofs';
 import { createDistributedSemaphore } from '../../platform/distributed-semaphore';
-import { createWorkLimiter, RUNNING_MAX } from './accounts.work-gate';
+import { createWorkLimiter, RUNNING_MAX } from './accounts.work-limiter';
 
 export type AccountsModule = ExchangeModule & {
   service: AccountsService;

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock';
  * The embedded database has one process, which hears of the end of every session: one that was read is taken from memory for this long, because its
  * expiry is only told by reading it.
  */
-export const SESSION_REMEMBERED_MS = 1_000;
+export const SESSION_CACHE_MS = 1_000;
 /** Bounds the memory; the one that was read first makes room. */
 const REMEMBERED_MAX = 10_000;
 
@@ -16,7 +16,7 @@ export type SessionReads<Session> = {
 };
 
 /** Keeps sessions that `load` has read, by the hash of their token. */
-export function rememberSessions<Session>(clock: Clock, load: (tokenHash: string) => Promise<Session | null>): SessionReads<Session> {
+export function cacheSessions<Session>(clock: Clock, load: (tokenHash: string) => Promise<Session | null>): SessionReads<Session> {
   const known = new Map<string, { session: Session; at: number }>();
   let changes = 0;
   return {
@@ -27,7 +27,7 @@ export function rememberSessions<Session>(clock: Clock, load: (tokenHash: string
     async read(tokenHash) {
       const now = clock.now();
       const kept = known.get(tokenHash);
-      if (kept !== undefined && now >= kept.at && now - kept.at < SESSION_REMEMBERED_MS) return kept.session;
+      if (kept !== undefined && now >= kept.at && now - kept.at < SESSION_CACHE_MS) return kept.session;
       const before = changes;
       const session = await load(tokenHash);
       known.delete(tokenHash);

@@ -7,8 +7,8 @@ import { DomainError } from '../../platform/domain-error';
 import { createBatchLoader } from '../../platform/batch-loader';
 import { createToken, hashText } from '../../platform/ids';
 import type { Logger } from '../../platform/logger';
-import { rememberSessions, type SessionReads } from './accounts.remembered';
-import { OLD_TOKEN_MS } from './accounts.standing';
+import { cacheSessions, type SessionReads } from './accounts.session-cache';
+import { OLD_TOKEN_MS } from './accounts.session-lifetime';
 import * as users from './accounts.repository';
 
 /** That a session is in use is written down once in this time. */
@@ -24,7 +24,7 @@ export type EndGiven = (tx: Tx, caller: { userId: string; sessionId: string }) =
 type Deps = { db: Database; clock: Clock; log: Logger; endGiven?: EndGiven | undefined };
 
 /** Returns what reads, switches and ends the sessions that people have. */
-export function createStandingSessions({ db, clock, log, endGiven }: Deps) {
+export function createActiveSessions({ db, clock, log, endGiven }: Deps) {
   const sessions = openReads(db, clock);
   onCommitted(db, 'sessions', () => sessions.forget());
   /** Runs what may begin or end sessions: nothing that was read before or meanwhile outlives it. */
@@ -120,7 +120,7 @@ export function createStandingSessions({ db, clock, log, endGiven }: Deps) {
  */
 function openReads(db: Database, clock: Clock): SessionReads<users.SessionRow> {
   const load = (tokenHashes: readonly string[]) => users.findSessions(db.session, { tokenHashes, now: clock.now() });
-  if (db.kind === 'pglite') return rememberSessions(clock, async (hash) => (await load([hash])).get(hash) ?? null);
+  if (db.kind === 'pglite') return cacheSessions(clock, async (hash) => (await load([hash])).get(hash) ?? null);
   return { read: createBatchLoader(load), forget: () => undefined };
 }
 

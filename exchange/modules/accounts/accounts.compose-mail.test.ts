@@ -3,7 +3,7 @@ import { brand } from '../../../lib/brand';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../lib/protocol/wire';
 import { SECURITY_CHANGES } from '../../../lib/rules/security';
 import { STEP_UP_ACTS } from '../../../lib/rules/step-up';
-import * as letters from './accounts.letters';
+import * as letters from './accounts.compose-mail';
 import { type Mail, withPhrase } from './accounts.mail';
 import { writeMailHtml } from './accounts.mail-html';
 

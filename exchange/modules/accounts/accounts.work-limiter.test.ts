@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLogger } from '../../platform/logger';
 import { createMetrics } from '../../platform/metrics';
-import { createWorkLimiter } from './accounts.work-gate';
+import { createWorkLimiter } from './accounts.work-limiter';
 
 const network = (n: number) => ({ source: `network ${n}`, isKnown: false });
 const codeOf = (error: unknown) => (error as { code: string }).code;

@@ -50,7 +50,7 @@ export function writeSupportMail(reader: Reader, url: string): Mail {
 }
 
 /** What happened to an account, with the link that undoes it. `when` is written already. */
-export type AccountNews =
+export type AccountMailEvent =
   | { kind: 'new-device'; device: string; place: string }
   | { kind: 'changed'; device: string; place: string }
   /** `isUndoing`: the link takes the change back, besides freezing. */
@@ -63,7 +63,7 @@ export type AccountNews =
   | { kind: 'withdrawal'; amount: string; arrives: string; network: string; address: string };
 
 /** Tells the owner of an account what happened to it. */
-export function writeAccountMail(reader: Reader, news: AccountNews, { when, url }: { when: string; url: string }): Mail {
+export function writeAccountMail(reader: Reader, news: AccountMailEvent, { when, url }: { when: string; url: string }): Mail {
   const { mails, notifications } = MAIL_TEXTS[reader.lang];
   if (news.kind === 'reset') return write(reader, 'reset', { when, url });
   if (news.kind === 'reset-wallet') return write(reader, 'resetWallet', {});

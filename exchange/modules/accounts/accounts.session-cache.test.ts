@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { rememberSessions, SESSION_REMEMBERED_MS } from './accounts.remembered';
+import { cacheSessions, SESSION_CACHE_MS } from './accounts.session-cache';
 
 const ada = { userId: '1', username: 'ada', mode: 'demo', sessionId: '7', epoch: '0' } as const;
 
 function open() {
   const time = { now: 5_000 };
   const stored = { session: ada as typeof ada | null, reads: 0, load: async (): Promise<typeof ada | null> => stored.session };
-  const sessions = rememberSessions<typeof ada>({ now: () => time.now }, () => {
+  const sessions = cacheSessions<typeof ada>({ now: () => time.now }, () => {
     stored.reads += 1;
     return stored.load();
   });
@@ -16,7 +16,7 @@ function open() {
 it('reads a session once within its time, and again after it', async () => {
   const { time, stored, read } = open();
   await read();
-  time.now += SESSION_REMEMBERED_MS - 1;
+  time.now += SESSION_CACHE_MS - 1;
   expect(await read()).toEqual(ada);
   expect(stored.reads).toBe(1);
   stored.session = null;
