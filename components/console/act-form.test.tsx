@@ -2,7 +2,7 @@ import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared
 import type { ContextType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { DEFAULT_WRITING, makeWords } from '@/lib/console/words';
+import { DEFAULT_FORMAT_SETTINGS, createFormatter } from '@/lib/console/formatter';
 import { ActForm } from './act-form';
 import { NetworkActs } from './network-acts';
 import { ObjectActs } from './object-acts';
@@ -13,7 +13,7 @@ const noRouter = {} as NonNullable<ContextType<typeof AppRouterContext>>;
 const draw = (form: React.ReactNode) => renderToString(<AppRouterContext.Provider value={noRouter}>{form}</AppRouterContext.Provider>);
 const FOUND = { id: '7', userId: '7', about: ['gold'] } as unknown as Parameters<typeof QueueActs>[0]['found'];
 const DEEP = [{ network: 'BTC', reason: 'deep_reorganisation', since: 0 }];
-const WORDS = makeWords(DEFAULT_WRITING);
+const WORDS = createFormatter(DEFAULT_FORMAT_SETTINGS);
 const OBJECT_ACT_NAMES = [
   'markets.halt',
   'networks.pause',

@@ -4,18 +4,18 @@ import { useEffect, useRef, useState } from 'react';
 import type { ButtonVariant } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import type { Writing } from '@/lib/console/words';
+import type { FormatSettings } from '@/lib/console/formatter';
 import type { ActOutcome } from '@/lib/operator/define';
 import type { TermShape } from '@/lib/operator/terms';
 import { LongField } from './fields';
-import { forgetSaid, keepSaid, type Said, SaidNotice } from './last-said';
-import { DeedForm } from './own-form';
+import { clearResult, keepResult, type ActionResult, ResultNotice } from './last-result';
+import { SubmitForm } from './client-form';
 import { post } from './post';
 import type { TermFault } from './term-leaf';
 import { TermsField } from './terms-field';
 import { readTexts, type TextPart, TextsField } from './texts-field';
 import { readAmount, readTime, readWhole, showAmount, showTime, type TypedValue } from './typed-fields';
-import { useWriting } from './writing';
+import { useFormatSettings } from './format-context';
 
 export type ActField = {
   name: string;
@@ -49,7 +49,7 @@ type Props = {
 };
 /** No act has a field of this name: what goes into the log is not what somebody else reads. */
 const REASON = 'reason of the log';
-type Answered = { isDone: boolean; said: Said };
+type Answered = { isDone: boolean; said: ActionResult };
 /** How the exchange says which field it refuses: `terms.channels.0.min: ...`. */
 const REFUSED = /^([a-zA-Z]+)((?:\.[A-Za-z0-9_]+)*): (.+)$/s;
 
@@ -59,7 +59,7 @@ function findRefused(message: string, fields: readonly ActField[]): (TermFault &
   return fields.some((field) => field.name === name) ? { name, path: path.slice(1), text } : null;
 }
 
-const sayOutcome = (outcome: ActOutcome): Said =>
+const sayOutcome = (outcome: ActOutcome): ActionResult =>
   outcome.state === 'done'
     ? { text: `Done: ${outcome.outcome}.` }
     : { text: `Request ${outcome.requestId} waits for a second operator.`, preview: outcome.preview };
@@ -72,7 +72,7 @@ function useKeptSaid(path: string | null, answered: Answered | null): void {
   }, [answered]);
   useEffect(
     () => () => {
-      if (path !== null && last.current?.isDone === true) keepSaid({ path, ...last.current.said });
+      if (path !== null && last.current?.isDone === true) keepResult({ path, ...last.current.said });
     },
     [path],
   );
@@ -81,7 +81,7 @@ function useKeptSaid(path: string | null, answered: Answered | null): void {
 /** Asks for an act: reason, what it needs beside, one button. What a second operator has to agree to is shown line by line. */
 export function ActForm({ act, input, label, fields = [], variant = 'ghost' }: Props) {
   const router = useRouter();
-  const writing = useWriting();
+  const writing = useFormatSettings();
   const path = usePathname();
   const [answered, setAnswered] = useState<Answered | null>(null);
   useKeptSaid(path, answered);
@@ -98,7 +98,7 @@ export function ActForm({ act, input, label, fields = [], variant = 'ghost' }: P
       return field instanceof HTMLElement ? field.focus() : undefined;
     }
     setBusy(true);
-    forgetSaid();
+    clearResult();
     const body = { reason: String(values.get(REASON) ?? ''), input: { ...input, ...typed.input } };
     const answer = await post<ActOutcome>(`acts.${act}`, body);
     setBusy(false);
@@ -112,10 +112,10 @@ export function ActForm({ act, input, label, fields = [], variant = 'ghost' }: P
   }
 
   return (
-    <DeedForm
+    <SubmitForm
       after={
         answered === null ? null : answered.isDone ? (
-          <SaidNotice said={answered.said} />
+          <ResultNotice said={answered.said} />
         ) : (
           <Notice isAlert tone="danger">
             {answered.said.text}
@@ -128,7 +128,7 @@ export function ActForm({ act, input, label, fields = [], variant = 'ghost' }: P
         <TypedField fault={refused?.name === field.name ? refused : null} field={field} key={field.name} writing={writing} />
       ))}
       <Field autoComplete="off" label="Reason (in the log for good)" maxLength={500} name={REASON} required />
-    </DeedForm>
+    </SubmitForm>
   );
 }
 
@@ -145,7 +145,7 @@ function focusRefused(form: HTMLFormElement, refused: (TermFault & { name: strin
 type Typed = { input: Record<string, unknown> } | { name: string; fault: string };
 
 /** Reads every field, or says which one can't be read; what was left empty and may be is left out. */
-function readFields(fields: readonly ActField[], values: FormData, writing: Writing): Typed {
+function readFields(fields: readonly ActField[], values: FormData, writing: FormatSettings): Typed {
   const input: Record<string, unknown> = {};
   for (const field of fields) {
     const read = readField(field, values, writing);
@@ -155,7 +155,11 @@ function readFields(fields: readonly ActField[], values: FormData, writing: Writ
   return { input };
 }
 
-function readField({ name, isList, isOptional, kind, parts = [], initial }: ActField, values: FormData, writing: Writing): TypedValue {
+function readField(
+  { name, isList, isOptional, kind, parts = [], initial }: ActField,
+  values: FormData,
+  writing: FormatSettings,
+): TypedValue {
   if (kind === 'texts') return { value: readTexts({ name, parts, initial }, values) };
   const text = String(values.get(name) ?? '').trim();
   if (isList) return { value: values.getAll(name) };
@@ -167,7 +171,7 @@ function readField({ name, isList, isOptional, kind, parts = [], initial }: ActF
 }
 
 /** A field as its kind is typed. */
-function inputOf({ kind, label, value }: ActField, writing: Writing) {
+function inputOf({ kind, label, value }: ActField, writing: FormatSettings) {
   if (kind === 'time' || kind === 'moment') {
     return { label: `${label} (${writing.timeZone})`, type: 'datetime-local', defaultValue: value ? showTime(value, writing) : value };
   }
@@ -176,7 +180,7 @@ function inputOf({ kind, label, value }: ActField, writing: Writing) {
   return { label, defaultValue: value };
 }
 
-type TypedProps = { field: ActField; writing: Writing; fault: TermFault | null };
+type TypedProps = { field: ActField; writing: FormatSettings; fault: TermFault | null };
 
 function TypedField({ field, writing, fault }: TypedProps) {
   const { name, label, hint, options, kind, parts = [], initial, shape, terms, value, isOptional = false, isList = false } = field;

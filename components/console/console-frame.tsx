@@ -5,9 +5,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Mark } from '@/components/ui/icon';
 import type { ConsolePage } from '@/lib/console/pages';
-import type { Writing } from '@/lib/console/words';
+import type { FormatSettings } from '@/lib/console/formatter';
 import { useDeskKeys } from './desk-keys';
-import { LastSaid } from './last-said';
+import { LastResult } from './last-result';
 import { post } from './post';
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   roles: readonly string[];
   isSandbox: boolean;
   pages: readonly ConsolePage[];
-  writing: Writing;
+  writing: FormatSettings;
   children: ReactNode;
 };
 
@@ -52,7 +52,7 @@ export function ConsoleFrame({ name, roles, isSandbox, pages, writing, children 
         </div>
       </header>
       <main className="mx-auto w-full min-w-0 max-w-[80rem] px-4 py-6 lg:px-8" id="content">
-        <LastSaid />
+        <LastResult />
         {children}
       </main>
     </div>

@@ -1,10 +1,10 @@
 import { ActForm } from './act-form';
 import { Part } from './parts';
-import { useWords } from './writing';
+import { useFormatter } from './format-context';
 
 /** Asks for an authenticator to be taken away that its owner says somebody else bound. `since` in ms: when a mailed link said so. */
 export function ContestedFactor({ user, since }: { user: string; since: number }) {
-  const words = useWords();
+  const words = useFormatter();
   return (
     <Part title="Take the contested authenticator away">
       <p className="text-ink-2 text-small">

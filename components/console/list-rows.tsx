@@ -1,15 +1,15 @@
 import { hrefOfRow } from '@/lib/console/pages';
 import type { ListColumn } from '@/lib/operator/list-columns';
 import { findList, type ListName, type ListRow } from '@/lib/operator/lists';
-import { readWords } from '@/lib/console/writing';
-import type { Words } from '@/lib/console/words';
+import { getFormatter } from '@/lib/console/read-formatter';
+import type { Formatter } from '@/lib/console/formatter';
 import { Table } from './table';
 
 const DIGITS_AT_A_GLANCE = 2;
 /** Texts that are read whole on their object's page. */
 const TEXT_MAX = 240;
 
-function writeCell(words: Words, { kind }: ListColumn, cell: string): string {
+function writeCell(words: Formatter, { kind }: ListColumn, cell: string): string {
   if (cell === '') return '-';
   if (kind === 'time' || kind === 'state') return words.moments(cell);
   if (kind === 'amount') return words.amount(cell);
@@ -19,7 +19,7 @@ function writeCell(words: Words, { kind }: ListColumn, cell: string): string {
 
 /** The rows of a list, as its columns say. */
 export async function ListRows({ list, rows }: { list: ListName; rows: readonly ListRow[] }) {
-  const words = await readWords();
+  const words = await getFormatter();
   const { title, columns: all } = findList(list);
   const columns = all.flatMap((column, at) => (column.isOfFile === true ? [] : [{ ...column, at }]));
   return (

@@ -2,7 +2,7 @@ import type { houseEndpoints } from '@/lib/operator/house';
 import { OPERATOR_PAUSE_REASONS } from '@/lib/rules/network-pauses';
 import type { z } from 'zod';
 import { ActForm, type ActField } from './act-form';
-import type { Words } from '@/lib/console/words';
+import type { Formatter } from '@/lib/console/formatter';
 
 type Treasury = z.output<typeof houseEndpoints.treasury.output>;
 type Network = Treasury['networks'][number];
@@ -16,13 +16,13 @@ export const STOP_FIELDS: readonly ActField[] = [
 /** From where a network goes on that was reorganised deeply. */
 export const FOLLOW_FIELDS: readonly ActField[] = [{ name: 'block', label: 'Last block that is as it was, as the alarm names it' }];
 
-function writeState(words: Words, stop: Network['stop']): string {
+function writeState(words: Formatter, stop: Network['stop']): string {
   if (stop === null) return 'not stopped by operators';
   return `${stop.stopsCrediting ? 'payments and credits' : 'payments'} stopped (${stop.reason}) since ${words.time(stop.since)}`;
 }
 
 /** Stops payments of a network, or its credits too, at once, and asks for them to go on; also where its chain was reorganised deeply. */
-export function NetworkActs({ networks, pauses, words }: Pick<Treasury, 'networks' | 'pauses'> & { words: Words }) {
+export function NetworkActs({ networks, pauses, words }: Pick<Treasury, 'networks' | 'pauses'> & { words: Formatter }) {
   const isDeep = (code: string) => pauses.some(({ network, reason }) => network === code && reason === 'deep_reorganisation');
   return (
     <>

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import type { z } from 'zod';
 import { hrefOfObject } from '@/lib/console/pages';
 import type { houseEndpoints } from '@/lib/operator/house';
-import { readWords } from '@/lib/console/writing';
+import { getFormatter } from '@/lib/console/read-formatter';
 import { Table } from './table';
 
 type Pool = z.output<typeof houseEndpoints.treasury.output>['pools'][number];
@@ -13,7 +13,7 @@ const OPEN_MAX = 3;
 
 /** Pools of one kind of account, each folded over its coins. */
 export async function Pools({ pools, account }: { pools: readonly Pool[]; account: 'real' | 'demo' }) {
-  const words = await readWords();
+  const words = await getFormatter();
   const own = pools.filter((row) => row.account === account);
   const groups = [...new Set(own.map(({ pool }) => pool))].map((pool) => ({ pool, rows: own.filter((row) => row.pool === pool) }));
   return (

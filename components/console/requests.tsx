@@ -1,15 +1,15 @@
 import Link from 'next/link';
 import { Card } from '@/components/ui/card';
 import { hrefOfTarget } from '@/lib/console/pages';
-import { writeAct } from '@/lib/console/words';
-import { readWords } from '@/lib/console/writing';
+import { writeAct } from '@/lib/console/formatter';
+import { getFormatter } from '@/lib/console/read-formatter';
 import type { OperatorRequest } from '@/lib/operator/requests';
 import { Decision } from './decision';
 
 /** A request that waits for a second operator: who asks, why, and exactly what would be done. */
 export async function RequestCard({ request }: { request: OperatorRequest }) {
   const { id, act, target, reason, preview, requester, requestedAt, expiresAt, canDecide } = request;
-  const words = await readWords();
+  const words = await getFormatter();
   const where = hrefOfTarget(act, target);
   return (
     <Card className="grid min-w-0 gap-3">

@@ -6,7 +6,7 @@ import type { ActOutcome } from '@/lib/operator/define';
 import type { SavedAnswer } from '@/lib/operator/support';
 import { SUPPORT_TEXT_MAX } from '@/lib/rules/support';
 import { Choice, LongField } from './fields';
-import { OwnForm } from './own-form';
+import { ClientForm } from './client-form';
 import { Part } from './parts';
 import { post } from './post';
 import { FaultNotice } from './fault-notice';
@@ -36,7 +36,7 @@ export function SupportAnswer({ user, reason, answers, isHeldByOther, onSent }: 
 
   return (
     <Part title="Answer">
-      <OwnForm className="grid gap-2" onSubmit={send}>
+      <ClientForm className="grid gap-2" onSubmit={send}>
         {answers.length === 0 ? null : (
           <Choice
             button="Put it in"
@@ -67,7 +67,7 @@ export function SupportAnswer({ user, reason, answers, isHeldByOther, onSent }: 
             Not sent yet: request {request} waits for a second operator, who reads it first.
           </Notice>
         )}
-      </OwnForm>
+      </ClientForm>
     </Part>
   );
 }

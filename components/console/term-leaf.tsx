@@ -1,12 +1,12 @@
 'use client';
 import { useState } from 'react';
 import { Field } from '@/components/ui/field';
-import type { Writing } from '@/lib/console/words';
+import type { FormatSettings } from '@/lib/console/formatter';
 import { wordOf } from '@/lib/operator/term-words';
 import type { TermPath, TermShape } from '@/lib/operator/terms';
 import { Select } from './fields';
 import { readAmount, showAmount } from './typed-fields';
-import { useWriting } from './writing';
+import { useFormatSettings } from './format-context';
 
 /** What the exchange refused, where it stands: `channels.0.min`. */
 export type TermFault = { path: string; text: string };
@@ -43,7 +43,7 @@ export function Chosen({ shape, path, value, onChange }: Place) {
 }
 
 /** What was typed into a value of its shape, or what is wrong with it. */
-function readTerm(text: string, shape: TermShape, writing: Writing): { value: unknown } | { fault: string } {
+function readTerm(text: string, shape: TermShape, writing: FormatSettings): { value: unknown } | { fault: string } {
   if (text === '') return shape.isNullable === true ? { value: null } : { fault: 'Something has to stand here.' };
   if (shape.kind === 'text') return { value: text };
   // A fraction below one is read the same everywhere, however many digits it has.
@@ -66,7 +66,7 @@ function readTerm(text: string, shape: TermShape, writing: Writing): { value: un
 
 /** A value that is typed; what can't be read keeps its form from being sent, and says why. */
 export function Leaf({ shape, path, initial, fault, typed, onChange }: Place & { typed: unknown }) {
-  const writing = useWriting();
+  const writing = useFormatSettings();
   const shown = (value: unknown) =>
     value === null || value === undefined ? '' : shape.kind === 'text' ? String(value) : showAmount(String(value), writing);
   const [text, setText] = useState(() => shown(typed));

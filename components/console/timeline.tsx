@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { hrefOfTarget, type TimelinePage } from '@/lib/console/pages';
-import { type Words, writeAct } from '@/lib/console/words';
-import { readWords } from '@/lib/console/writing';
+import { type Formatter, writeAct } from '@/lib/console/formatter';
+import { getFormatter } from '@/lib/console/read-formatter';
 import type { LogLine, OperatorTimeline } from '@/lib/operator/requests';
 import { Part } from './parts';
 import { RequestCard } from './requests';
@@ -10,7 +10,7 @@ import { RequestCard } from './requests';
 /** What operators did, newest first; each names what it was about, and leads there. */
 export async function Timeline({ lines }: { lines: readonly LogLine[] }) {
   if (lines.length === 0) return <p className="text-ink-2 text-small">No operator has done anything here.</p>;
-  const words = await readWords();
+  const words = await getFormatter();
   return (
     <ol className="grid gap-3">
       {lines.map((line) => (
@@ -22,7 +22,7 @@ export async function Timeline({ lines }: { lines: readonly LogLine[] }) {
   );
 }
 
-function Row({ line, words }: { line: LogLine; words: Words }) {
+function Row({ line, words }: { line: LogLine; words: Formatter }) {
   const { seq, at, actor, proof, act, phase, target, reason, outcome, hash } = line;
   const where = hrefOfTarget(act, target);
   const about = where === null ? target : <AboutLink href={where}>{target}</AboutLink>;

@@ -1,10 +1,10 @@
 import { ActForm } from './act-form';
 import { Part } from './parts';
-import { useWords } from './writing';
+import { useFormatter } from './format-context';
 
 /** Keeps the money of an account in, or asks for it to be let go again. `since` in ms; null: nothing is kept in. */
 export function WithdrawalSuspension({ user, since }: { user: string; since: number | null }) {
-  const words = useWords();
+  const words = useFormatter();
   const isSuspended = since !== null;
   return (
     <Part title={isSuspended ? 'Resume the withdrawals' : 'Suspend the withdrawals'}>

@@ -1,8 +1,8 @@
 import { Facts, PageHead, Part } from '@/components/console/parts';
 import { RequestCard } from '@/components/console/requests';
 import { Table } from '@/components/console/table';
-import { writePromise, writeSpan } from '@/lib/console/words';
-import { readWords } from '@/lib/console/writing';
+import { writePromise, formatSpan } from '@/lib/console/formatter';
+import { getFormatter } from '@/lib/console/read-formatter';
 import { Card } from '@/components/ui/card';
 import { ask } from '@/lib/console/ask';
 import { hrefOfQueue, titleOfQueue } from '@/lib/console/pages';
@@ -17,7 +17,7 @@ export default async function TodayPage() {
     ask(queueEndpoints.today, {}),
     ask(requestEndpoints.list, { filters: {}, after: null }),
   ]);
-  const words = await readWords();
+  const words = await getFormatter();
   const now = Date.now();
   return (
     <>
@@ -31,7 +31,7 @@ export default async function TodayPage() {
               key: name,
               href: hrefOfQueue(name),
               isLate: until !== null && until < now,
-              cells: [titleOfQueue(name), words.count(count), oldest === null ? '-' : writeSpan(now - oldest), writePromise(until, now)],
+              cells: [titleOfQueue(name), words.count(count), oldest === null ? '-' : formatSpan(now - oldest), writePromise(until, now)],
             }))}
           />
         </Part>

@@ -6,7 +6,7 @@ import { ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { Notice } from '@/components/ui/notice';
 import { ask } from '@/lib/console/ask';
 import { hrefOfList } from '@/lib/console/pages';
-import { readWords } from '@/lib/console/writing';
+import { getFormatter } from '@/lib/console/read-formatter';
 import { findList } from '@/lib/operator/lists';
 import { marketEndpoints } from '@/lib/operator/markets';
 import { signInEndpoints } from '@/lib/operator/sign-in';
@@ -19,7 +19,7 @@ const OF_MEMBERS = ['positions', 'liquidations'] as const;
 
 export default async function MarketsPage() {
   const [{ insurance, open, halted }, { may }] = await Promise.all([ask(marketEndpoints.show, {}), ask(signInEndpoints.me, {})]);
-  const words = await readWords();
+  const words = await getFormatter();
   return (
     <>
       <PageHead title="Markets and risk" />

@@ -9,8 +9,8 @@ import { Table } from '@/components/console/table';
 import { Notice } from '@/components/ui/notice';
 import { ask } from '@/lib/console/ask';
 import { hrefOfList } from '@/lib/console/pages';
-import type { Words } from '@/lib/console/words';
-import { readWords } from '@/lib/console/writing';
+import type { Formatter } from '@/lib/console/formatter';
+import { getFormatter } from '@/lib/console/read-formatter';
 import { houseEndpoints } from '@/lib/operator/house';
 import { FirstRows } from '../list-of';
 
@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: 'Treasury' };
 const PAUSE_COLUMNS = [{ name: 'Network' }, { name: 'Reason' }, { name: 'Since' }];
 
 /** Says when the chains were last compared with what is owed. */
-function writeCustody(words: Words, custody: { at: number; faults: number } | null): string {
+function writeCustody(words: Formatter, custody: { at: number; faults: number } | null): string {
   if (custody === null) return 'Not proved yet.';
   const when = words.time(custody.at);
   return custody.faults === 0 ? `Proved at ${when}: exact.` : `Scanned at ${when}: ${custody.faults} faults. The audit says which.`;
@@ -27,7 +27,7 @@ function writeCustody(words: Words, custody: { at: number; faults: number } | nu
 
 export default async function TreasuryPage() {
   const { pools, insurance, custody, pauses, networks } = await ask(houseEndpoints.treasury, {});
-  const words = await readWords();
+  const words = await getFormatter();
   const names = [...new Set(pools.map(({ pool }) => pool))];
   const fields = (options: readonly string[]) => [{ name: 'pool', label: 'Pool', options }, ...FUNDING_FIELDS];
   return (

@@ -5,7 +5,7 @@ import { Past, Waiting } from '@/components/console/timeline';
 import { Card } from '@/components/ui/card';
 import { ask } from '@/lib/console/ask';
 import { readNumber, readTimelineQuery } from '@/lib/console/query';
-import { readWords } from '@/lib/console/writing';
+import { getFormatter } from '@/lib/console/read-formatter';
 import { withdrawalEndpoints } from '@/lib/operator/withdrawals';
 import type { ListSearch } from '../../list-of';
 
@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: 'Withdrawal' };
 type Props = { params: Promise<{ id: string }>; searchParams: ListSearch };
 
 export default async function WithdrawalPage({ params, searchParams }: Props) {
-  const [number, page, words] = await Promise.all([readNumber(params), readTimelineQuery(searchParams), readWords()]);
+  const [number, page, words] = await Promise.all([readNumber(params), readTimelineQuery(searchParams), getFormatter()]);
   const { withdrawal, steps, ...timeline } = await ask(withdrawalEndpoints.show, { id: number, ...page });
   const { id, userId, asset, network, address, amount, fee, arrives, state, txid, refusal } = withdrawal;
   const facts = { id, amount, fee, arrives, asset, network, address };

@@ -7,8 +7,8 @@ import { Past, Waiting } from '@/components/console/timeline';
 import { ask } from '@/lib/console/ask';
 import { hrefOfObject } from '@/lib/console/pages';
 import { readTimelineQuery } from '@/lib/console/query';
-import { writeFact } from '@/lib/console/write-fact';
-import { readWords } from '@/lib/console/writing';
+import { formatFact } from '@/lib/console/format-fact';
+import { getFormatter } from '@/lib/console/read-formatter';
 import { helpEndpoints } from '@/lib/operator/help';
 import { OBJECT_KINDS, type ObjectKind, objectEndpoints, type ObjectPart } from '@/lib/operator/objects';
 import type { ListSearch } from '../../../list-of';
@@ -42,7 +42,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function TimelinePage(props: Props) {
   const { kind, id, title } = await readObject(props);
-  const [page, words] = await Promise.all([readTimelineQuery(props.searchParams), readWords()]);
+  const [page, words] = await Promise.all([readTimelineQuery(props.searchParams), getFormatter()]);
   const { parts, acts, values, ...timeline } = await ask(objectEndpoints.about, { kind, id, ...page });
   const around = { timeline, page, path: hrefOfObject(kind, id) };
   return (
@@ -58,7 +58,7 @@ export default async function TimelinePage(props: Props) {
         }
       >
         {parts.map((part) => (
-          <FactsOf key={part.title} part={part} write={(fact) => writeFact(words, kind, fact)} />
+          <FactsOf key={part.title} part={part} write={(fact) => formatFact(words, kind, fact)} />
         ))}
         <Past {...around} />
       </ObjectPage>

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { LookForm } from '@/components/console/look-form';
+import { AccessForm } from '@/components/console/access-form';
 import { Facts, ObjectPage, PageHead, Part, UserLink } from '@/components/console/parts';
 import { QueueActs } from '@/components/console/queue-acts';
 import { SupportThread } from '@/components/console/support-thread';
@@ -9,7 +9,7 @@ import { Card } from '@/components/ui/card';
 import { ask } from '@/lib/console/ask';
 import { QUEUE_TITLES } from '@/lib/console/pages';
 import { readNumber, readTimelineQuery } from '@/lib/console/query';
-import { readWords } from '@/lib/console/writing';
+import { getFormatter } from '@/lib/console/read-formatter';
 import { queueEndpoints, QUEUES } from '@/lib/operator/queues';
 import { signInEndpoints } from '@/lib/operator/sign-in';
 import { supportEndpoints } from '@/lib/operator/support';
@@ -22,7 +22,7 @@ export default async function CasePage({ params, searchParams }: Props) {
   const { queue: asked } = await params;
   const queue = QUEUES.find((known) => known === asked) ?? notFound();
   const id = await readNumber(params);
-  const [page, words] = await Promise.all([readTimelineQuery(searchParams), readWords()]);
+  const [page, words] = await Promise.all([readTimelineQuery(searchParams), getFormatter()]);
   const { found, ...timeline } = await ask(queueEndpoints.about, { queue, id, ...page });
   const isDecidable = found !== null && timeline.requests.length === 0 && page.after === null;
   const isLate = found?.promisedAt != null && found.promisedAt < Date.now();
@@ -59,7 +59,7 @@ export default async function CasePage({ params, searchParams }: Props) {
           <SupportPart user={id} />
         ) : (
           <Part title="What was sent">
-            <LookForm id={id} label="Show it" queue={queue} />
+            <AccessForm id={id} label="Show it" queue={queue} />
           </Part>
         )}
         {queue === 'support' ? null : done}

@@ -4,8 +4,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { Notice } from '@/components/ui/notice';
 
 /** What the console said of an act that was done or asked for. */
-export type Said = { text: string; preview?: string };
-type Kept = Said & { path: string };
+export type ActionResult = { text: string; preview?: string };
+type Kept = ActionResult & { path: string };
 
 let kept: Kept | null = null;
 const listeners = new Set<() => void>();
@@ -20,11 +20,11 @@ function set(next: Kept | null): void {
 }
 
 /** Keeps what a form said that its own act took from the page, for the page at `path`. */
-export const keepSaid = (said: Kept) => set(said);
+export const keepResult = (said: Kept) => set(said);
 /** Another act begins: what was said before is over. */
-export const forgetSaid = () => set(null);
+export const clearResult = () => set(null);
 
-export function SaidNotice({ said: { text, preview } }: { said: Said }) {
+export function ResultNotice({ said: { text, preview } }: { said: ActionResult }) {
   return (
     <Notice isAlert tone="info">
       {text}
@@ -34,7 +34,7 @@ export function SaidNotice({ said: { text, preview } }: { said: Said }) {
 }
 
 /** The confirmation of an act whose form is gone, since what it was about is another one now; until the page is left. */
-export function LastSaid() {
+export function LastResult() {
   const path = usePathname();
   const said = useSyncExternalStore(
     subscribe,
@@ -42,12 +42,12 @@ export function LastSaid() {
     () => null,
   );
   useEffect(() => {
-    if (kept !== null && kept.path !== path) forgetSaid();
+    if (kept !== null && kept.path !== path) clearResult();
   }, [path]);
   if (said === null || said.path !== path) return null;
   return (
     <div className="pb-4">
-      <SaidNotice said={said} />
+      <ResultNotice said={said} />
     </div>
   );
 }

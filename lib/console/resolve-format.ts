@@ -1,4 +1,4 @@
-import { DEFAULT_WRITING, type Writing } from './words';
+import { DEFAULT_FORMAT_SETTINGS, type FormatSettings } from './formatter';
 
 /** Language, script, region: nothing that changes digits or the calendar. */
 const TAG = /^[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|[0-9]{3}))?$/;
@@ -50,10 +50,13 @@ export function findTimeZone(name: string): string | null {
 }
 
 /** Returns how dates and numbers are written for who chose so and whose browser says `accepted`; what is not known counts as not said. */
-export function chooseWriting(chosen: Partial<Record<keyof Writing, string | undefined>>, accepted: string | null): Writing {
+export function resolveFormatSettings(
+  chosen: Partial<Record<keyof FormatSettings, string | undefined>>,
+  accepted: string | null,
+): FormatSettings {
   const { locale = '', timeZone = '' } = chosen;
   return {
-    locale: findLocale(locale) ?? readAccepted(accepted) ?? DEFAULT_WRITING.locale,
-    timeZone: findTimeZone(timeZone) ?? DEFAULT_WRITING.timeZone,
+    locale: findLocale(locale) ?? readAccepted(accepted) ?? DEFAULT_FORMAT_SETTINGS.locale,
+    timeZone: findTimeZone(timeZone) ?? DEFAULT_FORMAT_SETTINGS.timeZone,
   };
 }

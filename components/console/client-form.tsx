@@ -8,22 +8,22 @@ type Own = Omit<FormHTMLAttributes<HTMLFormElement>, 'action' | 'method'>;
  * A form that this page answers by itself. Before the page is taken over, a browser would put what was typed into the address, a password or a name among it: `dialog`
  * outside of one sends nothing anywhere.
  */
-export function OwnForm(props: Own) {
+export function ClientForm(props: Own) {
   return <form {...props} method="dialog" />;
 }
 
 /** What a button of a form of acts does with what was typed. */
-export type Deed = { label: string; variant?: ButtonVariant; isBusy: boolean; onDo(form: HTMLFormElement): void };
-type Props = { deeds: readonly [Deed, ...Deed[]]; children: ReactNode; after?: ReactNode };
+export type SubmitAction = { label: string; variant?: ButtonVariant; isBusy: boolean; onDo(form: HTMLFormElement): void };
+type Props = { deeds: readonly [SubmitAction, ...SubmitAction[]]; children: ReactNode; after?: ReactNode };
 
 /**
  * A form of what is done for good. Its buttons do it, or Ctrl or Cmd with Enter in a field does what the first one says; Enter alone does nothing, wherever it is pressed
  * but on a button.
  */
-export function DeedForm({ deeds, children, after }: Props) {
+export function SubmitForm({ deeds, children, after }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [first] = deeds;
-  function run({ isBusy, onDo }: Deed) {
+  function run({ isBusy, onDo }: SubmitAction) {
     if (!isBusy && form.current?.reportValidity() === true) onDo(form.current);
   }
   function press(event: KeyboardEvent) {

@@ -1,5 +1,5 @@
 import type { ObjectKind } from '../operator/objects';
-import type { Words } from './words';
+import type { Formatter } from './formatter';
 
 /** Kinds whose facts are figures of the exchange, and those of which some facts are amounts; texts are shown as they were written. */
 const OF_FIGURES: readonly ObjectKind[] = ['market', 'pool'];
@@ -13,7 +13,7 @@ const AMOUNTS: ReadonlySet<string> = new Set([
 const DECIMAL = /^\d+(\.\d+)?$/;
 
 /** Returns a fact of an object as its reader writes figures and moments. */
-export function writeFact(words: Words, kind: ObjectKind, [name, value]: readonly [name: string, value: string]): string {
+export function formatFact(words: Formatter, kind: ObjectKind, [name, value]: readonly [name: string, value: string]): string {
   if (OF_FIGURES.includes(kind)) return words.moments(words.exact(value));
   if (OF_TERMS.includes(kind) && AMOUNTS.has(name) && DECIMAL.test(value)) return words.amount(value);
   return words.moments(value);

@@ -7,12 +7,12 @@ import type { OperatorPerson } from '@/lib/operator/users';
 import { ActForm } from './act-form';
 import { CreditByHand } from './credit-by-hand';
 import { ContestedFactor } from './contested-factor';
-import { OwnForm } from './own-form';
+import { ClientForm } from './client-form';
 import { Facts, ObjectPage, Part } from './parts';
 import { post } from './post';
 import { Table } from './table';
 import { WithdrawalSuspension } from './withdrawal-suspension';
-import { useWords } from './writing';
+import { useFormatter } from './format-context';
 import { FaultNotice } from './fault-notice';
 
 const BALANCES = [{ name: 'Coin' }, { name: 'Account' }, { name: 'Part' }, { name: 'Amount', isNumber: true }];
@@ -28,7 +28,7 @@ const POSITIONS = [
 const WITHDRAWALS = [{ name: 'Withdrawal' }, { name: 'Amount', isNumber: true }, { name: 'State' }];
 
 /** A person's account, for a reason that stays in the log. */
-export function UserLook({ id }: { id: string }) {
+export function UserAccess({ id }: { id: string }) {
   const [person, setPerson] = useState<OperatorPerson | null>(null);
   const [fault, setFault] = useState<string | null>(null);
 
@@ -42,20 +42,20 @@ export function UserLook({ id }: { id: string }) {
 
   if (person !== null) return <Person person={person} />;
   return (
-    <OwnForm className="grid max-w-[28rem] gap-2" onSubmit={look}>
+    <ClientForm className="grid max-w-[28rem] gap-2" onSubmit={look}>
       <Field autoComplete="off" label="Reason for the look (in the log for good)" maxLength={500} name="reason" required />
       <Button size="small" type="submit" variant="ghost">
         Show the account
       </Button>
       <FaultNotice fault={fault} />
-    </OwnForm>
+    </ClientForm>
   );
 }
 
 function Person({ person }: { person: OperatorPerson }) {
   const { username, email, wallet, createdAt, frozenAt, houseFrozenAt, closedAt, heldUntil, sessions, balances, entries, withdrawals } =
     person;
-  const words = useWords();
+  const words = useFormatter();
   const time = (at: number | null) => (at === null ? '-' : words.time(at));
   return (
     <ObjectPage

@@ -1,7 +1,7 @@
-import { handleLooks } from '@/lib/console/looks';
+import { handlePreferences } from '@/lib/console/preferences';
 
 export const dynamic = 'force-dynamic';
 
 export async function POST(request: Request): Promise<Response> {
-  return handleLooks(request);
+  return handlePreferences(request);
 }

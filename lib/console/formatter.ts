@@ -3,9 +3,9 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 /** How one operator reads dates and numbers: a locale that this process knows, and a time zone by its IANA name. The words around them are English. */
-export type Writing = { locale: string; timeZone: string };
+export type FormatSettings = { locale: string; timeZone: string };
 /** What nobody chose otherwise. */
-export const DEFAULT_WRITING: Writing = { locale: 'en', timeZone: 'UTC' };
+export const DEFAULT_FORMAT_SETTINGS: FormatSettings = { locale: 'en', timeZone: 'UTC' };
 
 const DIGITS_MAX = 20;
 /** A decimal that stands for itself: neither a part of an address, a version, a date or a word. */
@@ -14,8 +14,8 @@ const DECIMAL = /(?<![\w./:-])(\d{4,}(?:\.\d+)?|\d+\.\d+)(?!\w|\.\d|[-/:])/g;
 const MOMENT = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z/g;
 
 /** Writes figures as one operator reads them. Digits are always 0 to 9 and years those of the common calendar, so that what is read can be typed. */
-export type Words = {
-  writing: Writing;
+export type Formatter = {
+  writing: FormatSettings;
   /** A time (ms), to the second, with its time zone. */
   time(ms: number): string;
   /** A decimal with its thousands apart and all its digits, or rounded to `digits` where it is a size at a glance. */
@@ -32,7 +32,7 @@ export type Words = {
 };
 
 /** Returns how figures are written for who reads them so. The same writing gives the same texts on the server alone: browsers may know other customs. */
-export function makeWords(writing: Writing): Words {
+export function createFormatter(writing: FormatSettings): Formatter {
   const { locale, timeZone } = writing;
   const tag = `${locale}-u-ca-gregory-nu-latn`;
   const [day, clock] = [{ year: 'numeric', month: '2-digit', day: '2-digit' } as const, { hour: '2-digit', minute: '2-digit' } as const];
@@ -56,17 +56,17 @@ export function makeWords(writing: Writing): Words {
 }
 
 /** The same where a browser may know fewer time zones than the server that chose one: times are then written, and named, in UTC. */
-export function makeBrowserWords(writing: Writing): Words {
+export function createBrowserFormatter(writing: FormatSettings): Formatter {
   try {
-    return makeWords(writing);
+    return createFormatter(writing);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return makeWords({ ...writing, timeZone: DEFAULT_WRITING.timeZone });
+    return createFormatter({ ...writing, timeZone: DEFAULT_FORMAT_SETTINGS.timeZone });
   }
 }
 
 /** Returns how long something lasts, in its two largest units: 2 d 3 h. */
-export function writeSpan(ms: number): string {
+export function formatSpan(ms: number): string {
   const span = Math.abs(ms);
   if (span >= DAY_MS) return `${Math.floor(span / DAY_MS)} d ${Math.floor((span % DAY_MS) / HOUR_MS)} h`;
   if (span >= HOUR_MS) return `${Math.floor(span / HOUR_MS)} h ${Math.floor((span % HOUR_MS) / MINUTE_MS)} min`;
@@ -83,5 +83,5 @@ export function writeAct(act: string): string {
 /** Returns how far off a promise (ms) is at `now`. */
 export function writePromise(at: number | null, now: number): string {
   if (at === null) return '-';
-  return at < now ? `late by ${writeSpan(now - at)}` : `in ${writeSpan(at - now)}`;
+  return at < now ? `late by ${formatSpan(now - at)}` : `in ${formatSpan(at - now)}`;
 }

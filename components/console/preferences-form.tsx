@@ -3,9 +3,9 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import type { Writing } from '@/lib/console/words';
+import type { FormatSettings } from '@/lib/console/formatter';
 import { Select } from './fields';
-import { OwnForm } from './own-form';
+import { ClientForm } from './client-form';
 import { Part } from './parts';
 import { post } from './post';
 
@@ -16,7 +16,7 @@ type Props = {
   locales: readonly Option[];
   zones: readonly string[];
   /** How it is written now. */
-  shown: Writing;
+  shown: FormatSettings;
   theme: string;
 };
 const THEMES: readonly Option[] = [
@@ -26,7 +26,7 @@ const THEMES: readonly Option[] = [
 const toOption = (value: string): Option => ({ value, label: value });
 
 /** Chooses how this browser shows the console. Files keep ISO times in UTC and decimals with a point. */
-export function LooksForm({ locale, locales, zones, shown, theme }: Props) {
+export function PreferencesForm({ locale, locales, zones, shown, theme }: Props) {
   const router = useRouter();
   const [said, setSaid] = useState<{ tone: 'info' | 'danger'; text: string } | null>(null);
   const [zone, setZone] = useState(shown.timeZone);
@@ -37,7 +37,7 @@ export function LooksForm({ locale, locales, zones, shown, theme }: Props) {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
     setBusy(true);
-    const answer = await post('looks', { theme: values.get('theme'), locale: values.get('locale'), timeZone: zone });
+    const answer = await post('preferences', { theme: values.get('theme'), locale: values.get('locale'), timeZone: zone });
     setBusy(false);
     if (!answer.ok) return setSaid({ tone: 'danger', text: answer.message });
     setSaid({ tone: 'info', text: 'Kept in this browser.' });
@@ -52,7 +52,7 @@ export function LooksForm({ locale, locales, zones, shown, theme }: Props) {
       <p className="text-ink-2 text-small">
         Every time is shown with its time zone. Files, and what is frozen for a second operator, keep UTC and points in numbers.
       </p>
-      <OwnForm className="grid max-w-[36rem] gap-2" onSubmit={save}>
+      <ClientForm className="grid max-w-[36rem] gap-2" onSubmit={save}>
         <Select defaultValue={locale} label="Dates and numbers" name="locale" options={[byBrowser, ...locales]} />
         <Select
           label="Time zone"
@@ -73,7 +73,7 @@ export function LooksForm({ locale, locales, zones, shown, theme }: Props) {
         <Button isBusy={isBusy} size="small" type="submit" variant="action">
           Keep
         </Button>
-      </OwnForm>
+      </ClientForm>
       {said === null ? null : (
         <Notice isAlert tone={said.tone}>
           {said.text}

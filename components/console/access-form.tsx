@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { OwnForm } from './own-form';
+import { ClientForm } from './client-form';
 import { post } from './post';
 import { FaultNotice } from './fault-notice';
 
@@ -10,7 +10,7 @@ type Shown = { lines: readonly string[]; pictures: readonly string[] };
 type Props = { queue: string; id: string; label: string };
 
 /** Shows what somebody sent, for a reason that stays in the log. Nothing of it is in the page before. */
-export function LookForm({ queue, id, label }: Props) {
+export function AccessForm({ queue, id, label }: Props) {
   const [shown, setShown] = useState<Shown | null>(null);
   const [pictures, setPictures] = useState<Readonly<Record<string, string>>>({});
   const [fault, setFault] = useState<string | null>(null);
@@ -33,7 +33,7 @@ export function LookForm({ queue, id, label }: Props) {
 
   return (
     <div className="grid gap-3">
-      <OwnForm className="grid gap-2" onSubmit={look}>
+      <ClientForm className="grid gap-2" onSubmit={look}>
         <Field
           autoComplete="off"
           label="Reason for the look (in the log for good)"
@@ -45,7 +45,7 @@ export function LookForm({ queue, id, label }: Props) {
         <Button isBusy={isBusy} size="small" type="submit" variant="ghost">
           {label}
         </Button>
-      </OwnForm>
+      </ClientForm>
       <FaultNotice fault={fault} />
       {shown === null ? null : (
         <>

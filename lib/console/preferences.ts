@@ -6,12 +6,12 @@ import { getEnv } from '../env';
 import { AppError } from '../errors/app-error';
 import { checkOrigin } from '../security/origin';
 import { readJson } from '../security/read-json';
-import { findTimeZone, OFFERED_LOCALES } from './choose-writing';
-import { LOOKS_COOKIES, looksAttributes } from './cookie';
+import { findTimeZone, OFFERED_LOCALES } from './resolve-format';
+import { CONSOLE_PREFERENCE_COOKIES, consolePreferenceAttributes } from './cookie';
 
 const BODY_BYTES_MAX = 1_024;
 /** `locale` empty: as the browser says. */
-const looksSchema = z.strictObject({
+const preferencesSchema = z.strictObject({
   theme: z.enum(THEMES),
   locale: z.union([z.enum(OFFERED_LOCALES), z.literal('')]),
   timeZone: z.string().transform((name, { addIssue }) => {
@@ -24,18 +24,18 @@ const looksSchema = z.strictObject({
 const answer = (status: number, body: object) => Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
 
 /** Keeps how an operator wants the console to look, in this browser. In the public app it answers as an address that isn't there. */
-export async function handleLooks(request: Request): Promise<Response> {
+export async function handlePreferences(request: Request): Promise<Response> {
   const env = getEnv();
   if (env.console === null) return answer(404, { error: { code: 'NOT_FOUND', message: 'Not found.' } });
   try {
     checkOrigin(request, env.publicOrigin);
-    const looks = looksSchema.safeParse(await readJson(request, BODY_BYTES_MAX));
+    const looks = preferencesSchema.safeParse(await readJson(request, BODY_BYTES_MAX));
     if (!looks.success) throw new AppError('REQUEST_INVALID');
     const jar = await cookies();
-    for (const [name, cookie] of Object.entries(LOOKS_COOKIES)) {
-      const value = looks.data[name as keyof typeof LOOKS_COOKIES];
+    for (const [name, cookie] of Object.entries(CONSOLE_PREFERENCE_COOKIES)) {
+      const value = looks.data[name as keyof typeof CONSOLE_PREFERENCE_COOKIES];
       if (value === '') jar.delete(cookie);
-      else jar.set(cookie, value, looksAttributes(env.isHttps));
+      else jar.set(cookie, value, consolePreferenceAttributes(env.isHttps));
     }
     return answer(200, { data: {} });
   } catch (error) {
