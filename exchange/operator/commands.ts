@@ -5,7 +5,7 @@ import { listJobs } from '../platform/jobs.repository';
 import { acts } from './acts';
 import { ANNOUNCEMENT_USAGE, createAnnouncementCommands } from './announcement-commands';
 import { EXPORT_USAGE, exportReport } from './export-command';
-import { act, admit, type Call, type CommandContext, findActor, isFounding, look, type Result } from './command-door';
+import { act, admit, type Call, type CommandContext, findActor, isFounding, look, type Result } from './command-context';
 import { BOOTSTRAP, findRight } from './command-rights';
 import { DEPOSIT_COMMANDS, DEPOSIT_USAGE } from './deposit-commands';
 import { createIdentityCommands, IDENTITY_USAGE } from './identity-commands';

@@ -8,14 +8,14 @@ import type { Platform } from '../platform/app';
 import type { Tx } from '../platform/db';
 import type { Sealing } from '../platform/sealing';
 import type { HotWallet } from './hot-wallets';
-import type { MarketLook } from './market-looks';
+import type { MarketStatus } from './market-status';
 import type { Sweep, SweepAsked } from './sweep-file';
 
 /** What the operators' surface stands on. */
 export type Desk = Pick<Platform, 'db' | 'env' | 'clock' | 'log' | 'metrics'> & {
   audits: readonly AuditCheck[];
   sealing(): Promise<Sealing>;
-  listMarkets(): MarketLook[];
+  listMarkets(): MarketStatus[];
   listWallets(): Promise<HotWallet[]>;
   prepareSweep(asked: SweepAsked): Promise<Sweep>;
 };
@@ -24,24 +24,24 @@ export type Desk = Pick<Platform, 'db' | 'env' | 'clock' | 'log' | 'metrics'> & 
  * Who asks: null where the endpoint is for whoever proves the console's secret. `token` is the session's, `origin` where the console says that browsers
  * see it, `from` where who asks is, `device` what their browser keeps; null: it doesn't.
  */
-export type Asker = Desk & {
+export type EndpointCaller = Desk & {
   signedIn: SignedIn | null;
   token: string;
   origin: string | null;
   from: string | null;
   device: string | null;
 };
-export type Seat = Asker & SignedIn;
+export type OperatorContext = EndpointCaller & SignedIn;
 /** What lists and reports are read by, in the console and by the command line. */
-export type ListSeat = Pick<Seat, 'db' | 'clock' | 'actor' | 'roles' | 'listMarkets' | 'listWallets'>;
+export type ListContext = Pick<OperatorContext, 'db' | 'clock' | 'actor' | 'roles' | 'listMarkets' | 'listWallets'>;
 
 /** An endpoint with what answers it. */
-export type ServedEndpoint = { endpoint: OperatorEndpoint; run(input: unknown, asker: Asker): Promise<unknown> };
+export type ServedEndpoint = { endpoint: OperatorEndpoint; run(input: unknown, asker: EndpointCaller): Promise<unknown> };
 
 /** Joins an endpoint of a signed-in operator and what answers it; the surface has parsed the input and checked the permission before. */
 export function serve<I, O>(
   endpoint: OperatorEndpoint<I, O>,
-  run: (input: I, seat: Seat) => Promise<z.input<z.ZodType<O>>>,
+  run: (input: I, seat: OperatorContext) => Promise<z.input<z.ZodType<O>>>,
 ): ServedEndpoint {
   return {
     endpoint: endpoint as OperatorEndpoint,
@@ -53,7 +53,7 @@ export function serve<I, O>(
 }
 
 /** The same for an endpoint before the sign-in. */
-export function serveOutside<I, O>(endpoint: OperatorEndpoint<I, O>, run: (input: I, asker: Asker) => Promise<O>): ServedEndpoint {
+export function serveOutside<I, O>(endpoint: OperatorEndpoint<I, O>, run: (input: I, asker: EndpointCaller) => Promise<O>): ServedEndpoint {
   return { endpoint: endpoint as OperatorEndpoint, run: (input, asker) => run(input as I, asker) };
 }
 
@@ -78,7 +78,11 @@ export const ACTS_BY_HAND: readonly string[] = ['deposits.credit', 'wires.enter'
 type TimelinePage = { after: string | null; before: number | null };
 
 /** Returns what operators asked and did about an object, a page of each: its open requests, oldest first, and rows of the log, newest first. */
-export async function readTimeline(tx: Tx, seat: Seat, { after, before, ...of }: LogOf & TimelinePage): Promise<OperatorTimeline> {
+export async function readTimeline(
+  tx: Tx,
+  seat: OperatorContext,
+  { after, before, ...of }: LogOf & TimelinePage,
+): Promise<OperatorTimeline> {
   const targets = [of.target, ...(of.aliases ?? [])];
   const open = await listOpenRequests(tx, { now: seat.clock.now(), after, limit: REQUESTS_PAGE + 1, targets, acts: of.acts });
   const log = await listLogOf(tx, of, { before, limit: LOG_PAGE + 1 });

@@ -3,7 +3,7 @@ import { DAY_REPORTS, REPORT_PAGE, REPORT_ROWS_MAX, reportEndpoints, REPORTS, sa
 import { ActRefused, listOperators } from '../modules/operators/operators';
 import type { OperatorActor } from '../platform/actor';
 import type { Database } from '../platform/db';
-import type { Seat } from './desk';
+import type { OperatorContext } from './desk';
 import { takeReport } from './reports';
 
 export const EXPORT_USAGE = `  export <report> [day] [name=value ...]  write a report as CSV: a day (2026-03-01) for ${DAY_REPORTS.join(', ')}; lists as they are now, narrowed by
@@ -16,7 +16,7 @@ type Call = {
   reason: string;
   now(): number;
   /** What only an exchange that runs knows. */
-  looks?: Pick<Seat, 'listMarkets' | 'listWallets'> | undefined;
+  looks?: Pick<OperatorContext, 'listMarkets' | 'listWallets'> | undefined;
   rowsMax?: number;
 };
 
@@ -24,7 +24,7 @@ const refuseIdle = (): never => {
   throw new ActRefused('NOT_ALLOWED', 'Only an exchange that runs knows this: start it, then export again.');
 };
 /** What an exchange that stands still can't say. */
-const IDLE: Pick<Seat, 'listMarkets' | 'listWallets'> = { listMarkets: refuseIdle, listWallets: async () => refuseIdle() };
+const IDLE: Pick<OperatorContext, 'listMarkets' | 'listWallets'> = { listMarkets: refuseIdle, listWallets: async () => refuseIdle() };
 
 /**
  * Writes a report as CSV, with the authority and the rows of the log that the console's files have. `code` 1: it has more rows than a file holds, and its last

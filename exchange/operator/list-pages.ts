@@ -1,12 +1,12 @@
 import type { ListFilters, ListRow } from '../../lib/operator/lists';
 import { REPORT_ROWS_MAX } from '../../lib/operator/reports';
 import { ActRefused } from '../modules/operators/operators';
-import type { ListSeat } from './desk';
+import type { ListContext } from './desk';
 
 /** `after`: where the page before ended. */
 export type ListAsked = { filters: ListFilters; after: string | null; limit: number };
 export type ListPage = { rows: ListRow[]; next: string | null };
-export type Source = (seat: ListSeat, asked: ListAsked) => Promise<ListPage>;
+export type Source = (seat: ListContext, asked: ListAsked) => Promise<ListPage>;
 
 const DAY_MS = 86_400_000;
 

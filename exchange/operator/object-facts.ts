@@ -9,17 +9,17 @@ import { describePresale } from '../modules/presale/presale';
 import { FEE_PRODUCTS, findTermsSchema, listVersionsOf, type RegistryRow } from '../modules/registry/registry';
 import { findIncident, versionOfTexts } from '../modules/status/status';
 import { findJob } from '../platform/jobs.repository';
-import type { ListSeat } from './desk';
+import type { ListContext } from './desk';
 import { describeFunding } from './fund-pool';
-import { findLetter, readPools } from './house-reading';
+import { findDeadLetter, readPools } from './house-queries';
 import { isFromTheBeginning } from './list-pages';
-import { lookAtRisk } from './risk-looks';
+import { readRiskOverview } from './risk-overview';
 import { shapeOfTerms } from './term-shape';
 
-type Seat = Pick<ListSeat, 'db' | 'clock' | 'listMarkets'>;
+type OperatorContext = Pick<ListContext, 'db' | 'clock' | 'listMarkets'>;
 /** What an object is, what can be done about it as it is now, and what the forms of that begin with. Moments are ISO, amounts decimals. */
 type Described = { parts: ObjectPart[]; acts: readonly ActName[]; values?: Record<string, string> };
-type Describe = (seat: Seat, id: string) => Promise<Described>;
+type Describe = (seat: OperatorContext, id: string) => Promise<Described>;
 type Fact = [name: string, value: string];
 
 const NOTHING: Described = { parts: [], acts: [] };
@@ -30,7 +30,7 @@ const writeFacts = (values: object): Fact[] => Object.entries(values).map(([name
 
 const HOUSE: Record<'market' | 'network' | 'pool' | 'job' | 'event', Describe> = {
   async market(seat, id) {
-    const look = (await lookAtRisk(seat)).find(({ market }) => market === id);
+    const look = (await readRiskOverview(seat)).find(({ market }) => market === id);
     if (look === undefined) return NOTHING;
     const { halt, state, price, mark, sources, positions, openInterest, largest, near, liquidations } = look;
     const facts: Fact[] = [
@@ -90,7 +90,7 @@ const HOUSE: Record<'market' | 'network' | 'pool' | 'job' | 'event', Describe> =
   },
   async event({ db }, id) {
     const [consumer = '', number = ''] = id.split(' ');
-    const letter = NUMBER.test(number) ? await findLetter(db.read, { consumer, id: number }) : null;
+    const letter = NUMBER.test(number) ? await findDeadLetter(db.read, { consumer, id: number }) : null;
     if (letter === null) return NOTHING;
     const { kind, at, attempts, error } = letter;
     const facts: Fact[] = [
@@ -217,4 +217,4 @@ const TOLD: Record<'entry' | 'announcement' | 'presale' | 'help' | 'incident', D
 const DESCRIBE: Readonly<Record<ObjectKind, Describe>> = { ...HOUSE, ...TOLD };
 
 /** Returns what an object is, and what can be done about it as it is now; what there is not has no parts. */
-export const describeObject = (seat: Seat, kind: ObjectKind, id: string): Promise<Described> => DESCRIBE[kind](seat, id);
+export const describeObject = (seat: OperatorContext, kind: ObjectKind, id: string): Promise<Described> => DESCRIBE[kind](seat, id);

@@ -9,7 +9,7 @@ import { createLazySealing } from '../platform/sealing';
 import { createTestDatabase } from '../platform/test-database';
 import { createTestPlatform } from '../platform/test-platform';
 import { JobRunner } from '../platform/job-runner';
-import type { Seat } from './desk';
+import type { OperatorContext } from './desk';
 import type { ListPage } from './list-pages';
 import { readListPage } from './lists';
 import { countLongQueues, listCases } from './queues.repository';
@@ -295,7 +295,7 @@ describe('reports', () => {
       const seen: string[] = [];
       let after: string | null = null;
       do {
-        const page: ListPage = await readListPage(made.platform as unknown as Seat, report, { filters: {}, after, limit: 25 });
+        const page: ListPage = await readListPage(made.platform as unknown as OperatorContext, report, { filters: {}, after, limit: 25 });
         seen.push(...page.rows.map(({ id }) => id));
         after = page.next;
       } while (after !== null);

@@ -2,7 +2,7 @@ import type { AuditCheck } from '../composition/module';
 import { ActRefused } from '../modules/operators/operators';
 import type { Database } from '../platform/db';
 import { formatFindings } from './format-audit';
-import { saveAudit } from './house-reading';
+import { saveAudit } from './house-queries';
 
 type Subject = { subject: string; figures: string[]; faults: string[] };
 let isAuditing = false;

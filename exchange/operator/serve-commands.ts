@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { commandEndpoints } from '../../lib/operator/commands';
 import { ActRefused } from '../modules/operators/operators';
-import { isFounding } from './command-door';
+import { isFounding } from './command-context';
 import { runCommand } from './commands';
 import { serve } from './desk';
 

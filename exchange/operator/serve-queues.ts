@@ -6,15 +6,15 @@ import { findOpenProof } from '../modules/proofs/proofs';
 import { ActRefused } from '../modules/operators/operators';
 import { nameVipClaim, showVipClaim } from '../modules/vip/vip';
 import { showWire } from '../modules/wires/wires';
-import { ACTS_BY_HAND, readTimeline, type Seat, serve } from './desk';
-import { performCaseLook, performLook } from './look';
+import { ACTS_BY_HAND, readTimeline, type OperatorContext, serve } from './desk';
+import { logCaseAccess, logAccess } from './access-log';
 import { type CaseRow, listCases, readPulse, toCaseQuery } from './queues.repository';
 
 const PICTURE_ID = /\b[0-9a-f]{32}\b/g;
 type Queue = {
   /** Writes the look into the log itself, where that has an act of its own. */
-  look?(seat: Seat, id: string, reason: string): Promise<void>;
-  show(seat: Seat, id: string): Promise<readonly string[]>;
+  look?(seat: OperatorContext, id: string, reason: string): Promise<void>;
+  show(seat: OperatorContext, id: string): Promise<readonly string[]>;
 };
 
 /** How the names of a queue's acts begin. */
@@ -30,7 +30,7 @@ const ACTS: Readonly<Record<QueueName, readonly string[]>> = {
 
 const CASES: Readonly<Record<(typeof CASE_QUEUES)[number], Queue>> = {
   identity: {
-    look: (seat, id, reason) => performLook(seat, { act: 'identity.read', reason, input: { id } }),
+    look: (seat, id, reason) => logAccess(seat, { act: 'identity.read', reason, input: { id } }),
     async show(seat, id) {
       const sealing = await seat.sealing();
       return seat.db.transaction((tx) => describeSubmission(tx, { id, sealing }));
@@ -67,7 +67,7 @@ export const QUEUE_ANSWERS = [
     const { filter, user, lang, waited, holder } = narrowed;
     const parts = [filter, lang, waited === null ? null : `over ${waited} min`, holder === null ? null : `of ${holder}`];
     const said = parts.filter((part) => part !== null).join(', ');
-    await performLook(seat, { act: 'lists.read', reason: 'opened', input: { list: queue, filter: said, user, after } });
+    await logAccess(seat, { act: 'lists.read', reason: 'opened', input: { list: queue, filter: said, user, after } });
     const query = toCaseQuery(narrowed, { now: seat.clock.now(), operatorId: seat.actor.operatorId });
     const rows = await listCases(seat.db.read, queue, { ...query, after, limit: QUEUE_PAGE + 1 });
     const shown = rows.slice(0, QUEUE_PAGE);
@@ -75,7 +75,7 @@ export const QUEUE_ANSWERS = [
   }),
   serve(queueEndpoints.pulse, ({ queue }, seat) => readPulse(seat.db.read, queue)),
   serve(queueEndpoints.about, async ({ queue, id, ...page }, seat) => {
-    await performCaseLook(seat, { queue, id });
+    await logCaseAccess(seat, { queue, id });
     const [found] = await listCases(seat.db.read, queue, { id, limit: 1 });
     // A claim's acts name whose it is and its level; no target has this name where there is none.
     const target = queue === 'claims' ? ((await nameVipClaim(seat.db.read, id)) ?? '\n') : id;
@@ -84,14 +84,14 @@ export const QUEUE_ANSWERS = [
   }),
   serve(queueEndpoints.show, async ({ queue, id, reason }, seat) => {
     const { look, show } = CASES[queue];
-    await (look?.(seat, id, reason) ?? performLook(seat, { act: 'cases.read', reason, input: { queue, id } }));
+    await (look?.(seat, id, reason) ?? logAccess(seat, { act: 'cases.read', reason, input: { queue, id } }));
     const lines = [...(await show(seat, id))];
     return { lines, pictures: [...new Set(lines.flatMap((line) => line.match(PICTURE_ID) ?? []))] };
   }),
   serve(queueEndpoints.picture, async ({ queue, id, reason }, seat) => {
     if (queue === 'loans' || queue === 'claims') throw new ActRefused('INPUT_INVALID', 'What waits here has no picture.');
     const act = queue === 'support' ? 'support.picture' : 'files.read';
-    await performLook(seat, { act, reason, input: { id } });
+    await logAccess(seat, { act, reason, input: { id } });
     const picture = await showPicture(seat.db.read, { id, sealing: await seat.sealing(), now: seat.clock.now() });
     return { jpeg: picture.toString('base64') };
   }),

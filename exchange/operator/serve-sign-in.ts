@@ -16,16 +16,16 @@ import {
   setCredentials,
   signInByPassword,
 } from '../modules/operators/operators';
-import { type Asker, serve, serveOutside } from './desk';
+import { type EndpointCaller, serve, serveOutside } from './desk';
 
 /** @throws ActRefused where the console doesn't say where it is */
-function passkeysOf({ db, env, origin }: Asker) {
+function passkeysOf({ db, env, origin }: EndpointCaller) {
   if (origin === null || env.consoleKey === null) throw new ActRefused('NOT_ALLOWED', 'Passkeys need a console that says where it is.');
   return createOperatorPasskeys({ db, origin, secret: env.consoleKey });
 }
 
 /** A device is for a console that keeps one: another doesn't know what that is. */
-function sayBegun({ device: kept, ...begun }: { token: string; name: string; device: string }, { device }: Asker) {
+function sayBegun({ device: kept, ...begun }: { token: string; name: string; device: string }, { device }: EndpointCaller) {
   return device === null ? begun : { ...begun, device: kept };
 }
 

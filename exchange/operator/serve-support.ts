@@ -1,12 +1,19 @@
 import type { Thread } from '../../lib/operator/support';
 import { supportEndpoints } from '../../lib/operator/support';
-import { findOpenThread, listSavedAnswers, listSeatMates, showNewLines, showThread, type SupportLine } from '../modules/support/support';
-import { type Seat, serve } from './desk';
-import { performLook } from './look';
+import {
+  findOpenThread,
+  listSavedAnswers,
+  listAssignableOperators,
+  showNewLines,
+  showThread,
+  type SupportLine,
+} from '../modules/support/support';
+import { type OperatorContext, serve } from './desk';
+import { logAccess } from './access-log';
 
-const look = (seat: Seat, user: string, reason: string) => performLook(seat, { act: 'support.read', reason, input: { user } });
+const look = (seat: OperatorContext, user: string, reason: string) => logAccess(seat, { act: 'support.read', reason, input: { user } });
 
-async function toThread({ db }: Seat, user: string, lines: readonly SupportLine[]): Promise<Thread> {
+async function toThread({ db }: OperatorContext, user: string, lines: readonly SupportLine[]): Promise<Thread> {
   const open = await findOpenThread(db.read, user);
   return {
     lines: lines.map(({ id, operator, text, about, picture, at }) => ({ id, from: operator, text, about, picture, at })),
@@ -27,7 +34,7 @@ export const SUPPORT = [
     return toThread(seat, user, lines);
   }),
   serve(supportEndpoints.desk, async (_input, { db }) => ({
-    operators: (await listSeatMates(db.read)).map(({ name }) => name),
+    operators: (await listAssignableOperators(db.read)).map(({ name }) => name),
     answers: await listSavedAnswers(db.read),
   })),
 ];

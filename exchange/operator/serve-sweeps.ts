@@ -1,7 +1,7 @@
 import { sweepEndpoints } from '../../lib/operator/sweeps';
 import { ActRefused } from '../modules/operators/operators';
 import { serve } from './desk';
-import { performLook } from './look';
+import { logAccess } from './access-log';
 
 let isPreparing = false;
 
@@ -12,7 +12,7 @@ export const SWEEPS = [
     isPreparing = true;
     try {
       const { network, after } = asked;
-      await performLook(seat, { act: 'sweeps.prepare', reason, input: { network, after } });
+      await logAccess(seat, { act: 'sweeps.prepare', reason, input: { network, after } });
       const { content, ...sweep } = await seat.prepareSweep(asked);
       return { ...sweep, file: Buffer.from(content).toString('base64') };
     } finally {

@@ -9,7 +9,7 @@ import type { Tx } from '../platform/db';
 import { fromUnits } from '../platform/decimal';
 import { ACTS_ABOUT_USERS, ACTS_BY_HAND, readTimeline, serve } from './desk';
 import { listHandCases } from './credit-by-hand';
-import { performLook } from './look';
+import { logAccess } from './access-log';
 
 const BALANCES_MAX = 200;
 const ENTRIES_MAX = 50;
@@ -121,11 +121,11 @@ async function readPerson(tx: Tx, { id, now }: { id: string; now: number }): Pro
 export const USERS = [
   serve(userEndpoints.find, async ({ word, reason }, seat) => {
     const id = await findUser(seat.db.read, word);
-    if (id !== null) await performLook(seat, { act: 'users.read', reason, input: { user: id } });
+    if (id !== null) await logAccess(seat, { act: 'users.read', reason, input: { user: id } });
     return { id };
   }),
   serve(userEndpoints.show, async ({ id, reason }, seat) => {
-    await performLook(seat, { act: 'users.read', reason, input: { user: id } });
+    await logAccess(seat, { act: 'users.read', reason, input: { user: id } });
     return readPerson(seat.db.read, { id, now: seat.clock.now() });
   }),
   serve(userEndpoints.about, async ({ id, ...page }, seat) => {

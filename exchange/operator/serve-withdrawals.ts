@@ -2,7 +2,7 @@ import { type OperatorWithdrawal, withdrawalEndpoints } from '../../lib/operator
 import { ActRefused } from '../modules/operators/operators';
 import { factsOf, findWithdrawal, listForDesk, listSteps, type WithdrawalRow } from '../modules/withdrawals/withdrawals';
 import { readTimeline, serve } from './desk';
-import { performCaseLook, performLook } from './look';
+import { logCaseAccess, logAccess } from './access-log';
 
 const PAGE = 50;
 /** Suspending and resuming are about a user, who may have the same number. */
@@ -16,7 +16,7 @@ function toWithdrawal(row: WithdrawalRow): OperatorWithdrawal {
 /** What answers about withdrawals. */
 export const WITHDRAWALS = [
   serve(withdrawalEndpoints.list, async ({ filter, user, after }, seat) => {
-    await performLook(seat, {
+    await logAccess(seat, {
       act: 'lists.read',
       reason: 'opened',
       input: { list: 'withdrawals', filter, user, after },
@@ -26,7 +26,7 @@ export const WITHDRAWALS = [
     return { items: items.map(toWithdrawal), next: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null };
   }),
   serve(withdrawalEndpoints.show, async ({ id, ...page }, seat) => {
-    await performCaseLook(seat, { queue: 'withdrawals', id });
+    await logCaseAccess(seat, { queue: 'withdrawals', id });
     const row = await findWithdrawal(seat.db.read, id);
     if (row === null) throw new ActRefused('NOT_FOUND', `There is no withdrawal ${id}.`);
     const steps = await listSteps(seat.db.read, id);

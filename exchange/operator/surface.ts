@@ -3,7 +3,7 @@ import { actInput, actOutcome, type OperatorEndpoint } from '../../lib/operator/
 import { actEndpointName } from '../../lib/operator/endpoints';
 import { type ActName, ActRefused, findWrites, mayAct, takeSession } from '../modules/operators/operators';
 import { acts } from './acts';
-import type { Asker, Desk, ServedEndpoint } from './desk';
+import type { EndpointCaller, Desk, ServedEndpoint } from './desk';
 import { COMMANDS } from './serve-commands';
 import { LISTED } from './serve-lists';
 import { MARKETS } from './serve-markets';
@@ -77,7 +77,8 @@ const BY_NAME = new Map(SERVED.map((served) => [served.endpoint.name, served]));
 export const findEndpoint = (name: string): ServedEndpoint | null => BY_NAME.get(name) ?? null;
 
 /** `origin`: where the console is for browsers; `from`: where the operator is; `device`: what their browser keeps. Null: not said. */
-type Asked = Pick<Asker, 'token'> & Partial<Pick<Asker, 'origin' | 'from' | 'device'>> & { served: ServedEndpoint; input: unknown };
+type Asked = Pick<EndpointCaller, 'token'> &
+  Partial<Pick<EndpointCaller, 'origin' | 'from' | 'device'>> & { served: ServedEndpoint; input: unknown };
 
 /**
  * Answers an endpoint for whoever holds a session: session, permission, input, then the answer in its declared shape.
@@ -85,7 +86,7 @@ type Asked = Pick<Asker, 'token'> & Partial<Pick<Asker, 'origin' | 'from' | 'dev
  */
 export async function answerEndpoint(desk: Desk, { served, token, input, origin = null, from = null, device = null }: Asked) {
   const { endpoint } = served;
-  const asker: Asker = { ...desk, token, origin, from, device, signedIn: null };
+  const asker: EndpointCaller = { ...desk, token, origin, from, device, signedIn: null };
   if (endpoint.access === 'session') {
     const signedIn = await takeSession(desk.db.read, token, desk.clock.now(), { isUse: endpoint.isPassive !== true });
     if (signedIn === null) throw new ActRefused('SESSION_REQUIRED', 'Sign in first.');

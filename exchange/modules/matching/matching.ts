@@ -27,7 +27,7 @@ export {
 export { createCancelAllCall } from './matching.cancel-all';
 export { callerOf, createBookCalls, requireMarket } from './matching.handlers';
 export { checkFence, holdWriters } from './matching.lease';
-export type { Looks } from './matching.looks';
+export type { BookViewers } from './matching.book-viewers';
 export { calculateLimit, checkOrder, endOf, type MatchEnd, refuseUnfilled } from './matching.order';
 export { MarketOwnership } from './matching.ownership';
 export { createSharedMarkets } from './matching.shared-markets';

@@ -151,7 +151,7 @@ async function requireWithinBound(tx: Tx, { name: act }: Act, { actor, at }: Act
 }
 
 /** Lets an operator look. @throws ActRefused */
-export async function admitLook(tx: Tx, actor: Actor, look: ActName): Promise<void> {
+export async function authorizeAccess(tx: Tx, actor: Actor, look: ActName): Promise<void> {
   await admit(tx, actor, (roles) => mayAct(roles, look));
 }
 

@@ -1,5 +1,5 @@
 /** The operators' face: who they are, what they may do, the one door through which they act, and the log of it. */
-export { admitLook, createActs, defineAct } from './operators.acts';
+export { authorizeAccess, createActs, defineAct } from './operators.acts';
 export { offerCredentials, proveByCode, resealCredentials, setCredentials, signInByPassword } from './operators.credentials';
 export { listLog, listLogOf, type LogOf, type LogRow } from './operators.log';
 export { type ActName, ACTS, approversOf, mayAct, mayApprove, needsApproval, paceOf, ROLES } from './operators.matrix';

@@ -6,7 +6,7 @@ import {
   COMMAND_COST_MAX,
   COMMAND_PROCESS_MS,
   createTakeOn,
-  type Looks,
+  type BookViewers,
   type MarketData,
   MarketOwnership,
   type MarketTerms,
@@ -42,7 +42,7 @@ export type PerpetualDeps = {
   processMs?: number;
 };
 
-export type PerpetualService = Looks &
+export type PerpetualService = BookViewers &
   PerpetualTrading &
   PerpetualReads & {
     terms: ReadonlyMap<string, MarketTerms>;

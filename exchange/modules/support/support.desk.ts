@@ -10,7 +10,7 @@ import { listLinesAfter, lockThread, setHolder, type SupportLine } from './suppo
 const NEW_LINES_MAX = 50;
 
 /** Who may be given a question: operators that are there and may answer. */
-export async function listSeatMates(tx: Tx): Promise<{ id: string; name: string }[]> {
+export async function listAssignableOperators(tx: Tx): Promise<{ id: string; name: string }[]> {
   const all = await listOperators(tx);
   return all.filter(({ state, roles }) => state === 'active' && mayAct(roles, 'support.answer')).map(({ id, name }) => ({ id, name }));
 }
@@ -21,7 +21,7 @@ export const handOverSupportAct = defineAct({
   schema: z.strictObject({ user: userField, to: z.string().min(1).max(40).nullable() }),
   describe: ({ user, to }) => [`user ${user} is seen to by ${to ?? 'whoever answers'}`],
   async run(tx, { input: { user: userId, to } }) {
-    const holder = to === null ? null : ((await listSeatMates(tx)).find(({ name }) => name === to)?.id ?? undefined);
+    const holder = to === null ? null : ((await listAssignableOperators(tx)).find(({ name }) => name === to)?.id ?? undefined);
     if (holder === undefined) throw new ActRefused('INPUT_INVALID', `${to} is no operator who may answer.`);
     if (!(await lockThread(tx, userId))) throw new ActRefused('INPUT_INVALID', `There is no user ${userId}.`);
     if (!(await setHolder(tx, { userId, holder }))) throw new ActRefused('INPUT_INVALID', `User ${userId} waits for no answer.`);

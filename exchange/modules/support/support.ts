@@ -4,7 +4,7 @@ export {
   dropAnswerAct,
   handOverSupportAct,
   listSavedAnswers,
-  listSeatMates,
+  listAssignableOperators,
   saveAnswerAct,
   showNewLines,
 } from './support.desk';

@@ -5,7 +5,7 @@ import type { Desk } from './desk';
 const NO_RISK = { positions: 0, openInterest: '0', largest: '0', near: 0, liquidations: 0 };
 
 /** Returns every market with what operators halted in it and the risk of its positions. */
-export async function lookAtRisk({ db, clock, listMarkets }: Pick<Desk, 'db' | 'clock' | 'listMarkets'>) {
+export async function readRiskOverview({ db, clock, listMarkets }: Pick<Desk, 'db' | 'clock' | 'listMarkets'>) {
   const looks = listMarkets();
   const risks = await readMarketRisk(db.long, { marks: looks, now: clock.now() });
   const halts = new Map((await listHalts(db.read)).map(({ market, reason, since }) => [market, { reason, since }]));

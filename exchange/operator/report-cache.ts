@@ -13,7 +13,7 @@ const keptOf = new WeakMap<Database, Map<string, Kept>>();
  * Returns figures that are counted over a whole day: once for their first page, and for whoever asks while they are counted; the pages behind it are parts of the same
  * figures. `now` in ms.
  */
-export function takeFigures(
+export function cacheReport(
   db: Database,
   { key, isFirst, now, count }: { key: string; isFirst: boolean; now: number; count(): Promise<Rows> },
 ): Promise<Rows> {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Database } from '../platform/db';
-import { takeFigures } from './kept-figures';
+import { cacheReport } from './report-cache';
 
 function setUp() {
   const db = {} as Database;
   const counted: string[] = [];
   const take = (key: string, isFirst: boolean, now = 0) =>
-    takeFigures(db, {
+    cacheReport(db, {
       key,
       isFirst,
       now,
@@ -48,7 +48,7 @@ it('error: what failed is counted again', async () => {
   const db = {} as Database;
   let tries = 0;
   const take = (isFirst: boolean) =>
-    takeFigures(db, {
+    cacheReport(db, {
       ...{ key: 'fees 1', isFirst, now: 0 },
       count: () => (++tries === 1 ? Promise.reject(new Error('gone')) : Promise.resolve([['1']])),
     });

@@ -4,7 +4,7 @@ import type { Networks } from '../modules/networks/networks';
 import {
   type ActName,
   ActRefused,
-  admitLook,
+  authorizeAccess,
   FOUNDERS,
   identifyOperator,
   listOperators,
@@ -66,7 +66,7 @@ export async function act(call: Call, name: ActName, input: unknown): Promise<Re
 /** Lets an operator give a command that a row of the matrix is for. @throws ActRefused */
 export async function admit(call: Call, may: ActName): Promise<void> {
   const actor = await findActor(call);
-  await call.db.transaction((tx) => admitLook(tx, actor, may));
+  await call.db.transaction((tx) => authorizeAccess(tx, actor, may));
 }
 
 /** True as long as the machine itself makes the first two operators. */
@@ -80,7 +80,7 @@ export async function look(call: Call, list: string, { may = 'cases.read', filte
   const reason = call.reason === '' ? 'opened' : call.reason;
   const input = { list, filter, user: null, after: null };
   await call.db.transaction(async (tx) => {
-    await admitLook(tx, actor, may);
+    await authorizeAccess(tx, actor, may);
     await acts.performAct(tx, { actor, act: 'lists.read', reason, input, at: call.now() });
   });
 }

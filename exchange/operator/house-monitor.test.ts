@@ -5,8 +5,8 @@ import type { Database } from '../platform/db';
 import { createTestDatabase } from '../platform/test-database';
 import { createTestPlatform } from '../platform/test-platform';
 import { createActs, createOperatorKey, defineAct, foundOperator, identifyOperator } from '../modules/operators/operators';
-import { findAudit } from './house-reading';
-import { createHouseWatch } from './house-watch';
+import { findAudit } from './house-queries';
+import { createHouseMonitor } from './house-monitor';
 
 const HOUR_MS = 3_600_000;
 let db: Database;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 function createWatch(of = db) {
-  const watch = createHouseWatch({ ...made.platform, db: of, pauseMs: 0 });
+  const watch = createHouseMonitor({ ...made.platform, db: of, pauseMs: 0 });
   watch.tell([
     { subject: 'ledger', run: () => Promise.reject(new Error('is not asked for')) },
     {

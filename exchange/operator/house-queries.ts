@@ -26,7 +26,7 @@ type LettersAsked = {
 };
 
 /** Returns events that consumers went past, or one of them did, the newest first; `place` is what each is ordered by. */
-export async function listLetters(tx: Tx, { limit, behind = null, consumer = null }: LettersAsked) {
+export async function listDeadLetters(tx: Tx, { limit, behind = null, consumer = null }: LettersAsked) {
   const params: unknown[] = [limit];
   const of = consumer === null ? '' : ` AND consumer = $${params.push(consumer)}`;
   const [time, whose, id] = behind === null ? [] : [behind.createdAt, behind.consumer, behind.id].map((one) => `$${params.push(one)}`);
@@ -42,7 +42,7 @@ export async function listLetters(tx: Tx, { limit, behind = null, consumer = nul
 }
 
 /** Returns an event that a consumer went past; null: there is none. `at` in ms. */
-export async function findLetter(tx: Tx, { consumer, id }: { consumer: string; id: string }) {
+export async function findDeadLetter(tx: Tx, { consumer, id }: { consumer: string; id: string }) {
   const { rows } = await tx.query<{ kind: string; at: Date; attempts: number; error: string }>(
     'SELECT kind, at, attempts, error FROM event_dead_letters WHERE consumer = $1 AND id = $2',
     [consumer, id],

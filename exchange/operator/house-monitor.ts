@@ -4,7 +4,7 @@ import type { Platform } from '../platform/app';
 import { keepLargestPositions } from '../modules/perpetual/perpetual';
 import { listHurried } from '../modules/operators/operators';
 import { saveReserves } from '../modules/status/status';
-import { CUSTODY, saveAudit, takeAudit } from './house-reading';
+import { CUSTODY, saveAudit, takeAudit } from './house-queries';
 import { countLongQueues } from './queues.repository';
 
 const HOUR_MS = 3_600_000;
@@ -20,7 +20,7 @@ const PAUSE_MS = 20_000;
 type Watching = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'> & { pauseMs?: number };
 
 /** Returns what proves custody when that is due and alarms when it can't, counts the queues that are too long to be counted by who looks, keeps the largest positions, and alarms about operators who do much alone. */
-export function createHouseWatch({ db, clock, log, metrics, pauseMs = PAUSE_MS }: Watching) {
+export function createHouseMonitor({ db, clock, log, metrics, pauseMs = PAUSE_MS }: Watching) {
   let audits: readonly AuditCheck[] = [];
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
@@ -98,8 +98,8 @@ export function createHouseWatch({ db, clock, log, metrics, pauseMs = PAUSE_MS }
 }
 
 /** Wires what the house has looked after without anybody asking. */
-export function createHouseWatchModule(platform: Platform): ExchangeModule {
-  const watch = createHouseWatch(platform);
+export function createHouseMonitorModule(platform: Platform): ExchangeModule {
+  const watch = createHouseMonitor(platform);
   return {
     name: 'house-watch',
     workers: [{ phase: 'upkeep', start: watch.start, stop: watch.stop }],

@@ -1,7 +1,7 @@
 import { MARKETS } from '../modules/market-data/markets';
 
 /** A market as operators see it: `state` is what its sources say, whatever operators halted. Prices are decimals, null: not known. */
-export type MarketLook = {
+export type MarketStatus = {
   market: string;
   state: string;
   price: string | null;
@@ -17,7 +17,7 @@ export type Quotes = {
 };
 
 /** Returns every market as its sources and its book see it at `now` (ms). */
-export function lookAtMarkets({ getIndex, getMarks }: Quotes, now: number): MarketLook[] {
+export function readMarketStatus({ getIndex, getMarks }: Quotes, now: number): MarketStatus[] {
   const marks = new Map(getMarks('real', now).rows.map(({ market, mark }) => [market, mark]));
   return MARKETS.map(({ market }) => {
     const index = getIndex(market);

@@ -15,7 +15,7 @@ const TELL_GAP_MS = 2_000;
 
 const messageSchema = z.strictObject({ market: marketField, mode: z.enum(MODES) });
 
-export type Looks = {
+export type BookViewers = {
   /** Says that somebody looks at a book. */
   touch(market: string, mode: Mode): void;
   /** The same, and waits until the book is quoted, a moment at most: the first look shows no empty book, the first order finds a price. */
@@ -24,7 +24,7 @@ export type Looks = {
   onTouch(listener: BookListener): () => void;
 };
 
-type LooksDeps = {
+type BookViewersDeps = {
   log: Logger;
   /** Markets that it doesn't know are nobody's. */
   isKnown(market: string): boolean;
@@ -34,7 +34,7 @@ type LooksDeps = {
 };
 
 /** Tells whoever quotes that somebody looks at a book: in the process that writes it. */
-export function createLooks({ log, isKnown, isHere, tellOwner }: LooksDeps): Looks {
+export function createBookViewers({ log, isKnown, isHere, tellOwner }: BookViewersDeps): BookViewers {
   const listeners = new Set<BookListener>();
 
   async function tell(market: string, mode: Mode): Promise<void> {
@@ -70,7 +70,7 @@ export function createLooks({ log, isKnown, isHere, tellOwner }: LooksDeps): Loo
 }
 
 /** Carries looks to the owners of books; `name` is what is traded, `leaseOf` names the lease of a market. */
-export function createLookRelay(deps: { bus: Bus; owners: Owners; name: string; processId: string; leaseOf(market: string): string }) {
+export function createViewerRelay(deps: { bus: Bus; owners: Owners; name: string; processId: string; leaseOf(market: string): string }) {
   const { bus, owners, name, processId, leaseOf } = deps;
   const toldAt = new Map<string, number>();
 
@@ -89,7 +89,7 @@ export function createLookRelay(deps: { bus: Bus; owners: Owners; name: string; 
       void send(market, mode);
     },
     /** Hears of looks in other processes; returns the function that ends it. */
-    start: ({ touch }: Pick<Looks, 'touch'>) =>
+    start: ({ touch }: Pick<BookViewers, 'touch'>) =>
       bus.subscribe(`${name}-look.${processId}`, messageSchema, ({ market, mode }) => touch(market, mode)),
   };
 }
