@@ -3,7 +3,7 @@ import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared
 import type { ContextType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { ActForm } from './act-form';
+import { ActionForm } from './action-form';
 import { Decision } from './decision';
 import { SignInForm } from './sign-in-form';
 import { UserSearch } from './user-search';
@@ -12,7 +12,7 @@ const noRouter = {} as NonNullable<ContextType<typeof AppRouterContext>>;
 const draw = (form: React.ReactNode) => renderToString(<AppRouterContext.Provider value={noRouter}>{form}</AppRouterContext.Provider>);
 
 it('security: no button of a decision or an act is one that Enter in a field would press', () => {
-  for (const html of [draw(<Decision id="1" />), draw(<ActForm act="markets.halt" input={{}} label="Halt it" />)]) {
+  for (const html of [draw(<Decision id="1" />), draw(<ActionForm act="markets.halt" input={{}} label="Halt it" />)]) {
     expect(html).toContain('<button');
     expect(html).not.toContain('type="submit"');
   }

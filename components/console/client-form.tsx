@@ -12,7 +12,7 @@ export function ClientForm(props: Own) {
   return <form {...props} method="dialog" />;
 }
 
-/** What a button of a form of acts does with what was typed. */
+/** What a button of a form of actions does with what was typed. */
 export type SubmitAction = { label: string; variant?: ButtonVariant; isBusy: boolean; onDo(form: HTMLFormElement): void };
 type Props = { deeds: readonly [SubmitAction, ...SubmitAction[]]; children: ReactNode; after?: ReactNode };
 

@@ -1,4 +1,4 @@
-import { ActForm } from './act-form';
+import { ActionForm } from './action-form';
 import { Part } from './parts';
 import { useFormatter } from './format-context';
 
@@ -11,7 +11,7 @@ export function ContestedFactor({ user, since }: { user: string; since: number }
         {`Contested since ${words.time(since)}. Look who asks: documents of the verification, what only the owner knows. Two agree on it, three days after that at the earliest; whoever uses it meanwhile keeps it.`}
       </p>
       <div className="max-w-[28rem]">
-        <ActForm act="account.remove-factor" input={{ user }} label="Ask to take it away" />
+        <ActionForm act="account.remove-factor" input={{ user }} label="Ask to take it away" />
       </div>
     </Part>
   );

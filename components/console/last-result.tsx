@@ -3,7 +3,7 @@ import { usePathname } from 'next/navigation';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Notice } from '@/components/ui/notice';
 
-/** What the console said of an act that was done or asked for. */
+/** What the console said of an action that was done or asked for. */
 export type ActionResult = { text: string; preview?: string };
 type Kept = ActionResult & { path: string };
 
@@ -19,9 +19,9 @@ function set(next: Kept | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps what a form said that its own act took from the page, for the page at `path`. */
+/** Keeps what a form said that its own action took from the page, for the page at `path`. */
 export const keepResult = (said: Kept) => set(said);
-/** Another act begins: what was said before is over. */
+/** Another action begins: what was said before is over. */
 export const clearResult = () => set(null);
 
 export function ResultNotice({ said: { text, preview } }: { said: ActionResult }) {
@@ -33,7 +33,7 @@ export function ResultNotice({ said: { text, preview } }: { said: ActionResult }
   );
 }
 
-/** The confirmation of an act whose form is gone, since what it was about is another one now; until the page is left. */
+/** The confirmation of an action whose form is gone, since what it was about is another one now; until the page is left. */
 export function LastResult() {
   const path = usePathname();
   const said = useSyncExternalStore(

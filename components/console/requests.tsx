@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Card } from '@/components/ui/card';
 import { hrefOfTarget } from '@/lib/console/pages';
-import { writeAct } from '@/lib/console/formatter';
+import { formatAction } from '@/lib/console/formatter';
 import { getFormatter } from '@/lib/console/read-formatter';
 import type { OperatorRequest } from '@/lib/operator/requests';
 import { Decision } from './decision';
@@ -14,7 +14,7 @@ export async function RequestCard({ request }: { request: OperatorRequest }) {
   return (
     <Card className="grid min-w-0 gap-3">
       <h3>
-        Request {id}: {writeAct(act)}{' '}
+        Request {id}: {formatAction(act)}{' '}
         {where === null ? (
           target
         ) : (

@@ -2,7 +2,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import type { ActOutcome } from '@/lib/operator/define';
+import type { ActionOutcome } from '@/lib/operator/define';
 import type { SavedAnswer } from '@/lib/operator/support';
 import { SUPPORT_TEXT_MAX } from '@/lib/rules/support';
 import { Choice, LongField } from './fields';
@@ -24,7 +24,7 @@ export function SupportAnswer({ user, reason, answers, isHeldByOther, onSent }: 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setBusy(true);
-    const answer = await post<ActOutcome>('acts.support.answer', { reason, input: { user, text } });
+    const answer = await post<ActionOutcome>('acts.support.answer', { reason, input: { user, text } });
     setFault(answer.ok ? null : answer.message);
     setRequest(answer.ok && answer.data.state === 'requested' ? answer.data.requestId : null);
     if (answer.ok) {

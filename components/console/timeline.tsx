@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { hrefOfTarget, type TimelinePage } from '@/lib/console/pages';
-import { type Formatter, writeAct } from '@/lib/console/formatter';
+import { type Formatter, formatAction } from '@/lib/console/formatter';
 import { getFormatter } from '@/lib/console/read-formatter';
 import type { LogLine, OperatorTimeline } from '@/lib/operator/requests';
 import { Part } from './parts';
@@ -37,7 +37,7 @@ function Row({ line, words }: { line: LogLine; words: Formatter }) {
   return (
     <>
       <p>
-        <b>{actor}</b> {phase} <span>{writeAct(act)}</span> {about}
+        <b>{actor}</b> {phase} <span>{formatAction(act)}</span> {about}
       </p>
       <p className="wrap-anywhere text-ink-2">“{reason}”</p>
       {outcome === '' ? null : <pre className="whitespace-pre-wrap wrap-anywhere text-ink-2">{outcome}</pre>}

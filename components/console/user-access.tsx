@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import type { OperatorPerson } from '@/lib/operator/users';
-import { ActForm } from './act-form';
+import { ActionForm } from './action-form';
 import { CreditByHand } from './credit-by-hand';
 import { ContestedFactor } from './contested-factor';
 import { ClientForm } from './client-form';
@@ -67,7 +67,7 @@ function Person({ person }: { person: OperatorPerson }) {
                 ? 'At once: every session ends, nobody signs in, no money leaves.'
                 : 'Two agree on it. A freeze that its owner made stays.'}
             </p>
-            <ActForm
+            <ActionForm
               act={frozenAt === null ? 'account.freeze' : 'account.unfreeze'}
               input={{ user: person.id }}
               label={frozenAt === null ? 'Freeze it' : 'Ask to unfreeze it'}

@@ -1,4 +1,4 @@
-import { ActForm } from './act-form';
+import { ActionForm } from './action-form';
 import { Part } from './parts';
 import { useFormatter } from './format-context';
 
@@ -14,7 +14,7 @@ export function WithdrawalSuspension({ user, since }: { user: string; since: num
           : 'At once: what waits or is approved goes back. Signing in, trading and deposits go on.'}
       </p>
       <div className="max-w-[28rem]">
-        <ActForm
+        <ActionForm
           act={isSuspended ? 'withdrawals.resume' : 'withdrawals.suspend'}
           input={{ user }}
           label={isSuspended ? 'Ask to resume them' : 'Suspend them'}

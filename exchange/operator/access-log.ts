@@ -1,17 +1,17 @@
-import type { ActName } from '../modules/operators/operators';
-import { acts } from './acts';
+import type { ActionName } from '../modules/operators/operators';
+import { acts } from './actions';
 import type { ListContext } from './desk';
 
-/** Writes into the log that an operator looks at something of a person, before anything is shown. @throws ActRefused */
+/** Writes into the log that an operator looks at something of a person, before anything is shown. @throws ActionRefused */
 export async function logAccess(
   seat: Pick<ListContext, 'db' | 'actor' | 'clock'>,
-  look: { act: ActName; reason: string; input: unknown },
+  look: { act: ActionName; reason: string; input: unknown },
 ): Promise<void> {
   const { db, actor, clock } = seat;
-  await db.transaction((tx) => acts.performAct(tx, { ...look, actor, at: clock.now() }));
+  await db.transaction((tx) => acts.performAction(tx, { ...look, actor, at: clock.now() }));
 }
 
-/** Writes into the log that the page of one case is opened, before anything of it is read: its timeline says so. @throws ActRefused */
+/** Writes into the log that the page of one case is opened, before anything of it is read: its timeline says so. @throws ActionRefused */
 export const logCaseAccess = (
   seat: Pick<ListContext, 'db' | 'actor' | 'clock'>,
   { queue, id }: { queue: string; id: string },

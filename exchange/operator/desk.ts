@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { OperatorEndpoint } from '../../lib/operator/define';
 import { LOG_PAGE, type LogLine, type OperatorRequest, type OperatorTimeline, REQUESTS_PAGE } from '../../lib/operator/requests';
 import type { AuditCheck } from '../composition/module';
-import type { ActName, LogOf, LogRow, OpenRequest, SignedIn } from '../modules/operators/operators';
+import type { ActionName, LogOf, LogRow, OpenRequest, SignedIn } from '../modules/operators/operators';
 import { listLogOf, listOpenRequests, mayApprove } from '../modules/operators/operators';
 import type { Platform } from '../platform/app';
 import type { Tx } from '../platform/db';
@@ -59,7 +59,7 @@ export function serveOutside<I, O>(endpoint: OperatorEndpoint<I, O>, run: (input
 
 export function toRequest(row: OpenRequest, { actor, roles }: SignedIn): OperatorRequest {
   const { id, act, target, reason, preview, requester, requestedAt, expiresAt } = row;
-  const canDecide = row.requestedBy !== actor.operatorId && mayApprove(roles, act as ActName);
+  const canDecide = row.requestedBy !== actor.operatorId && mayApprove(roles, act as ActionName);
   return { id, act, target, reason, preview, requester, requestedAt, expiresAt, canDecide };
 }
 
@@ -68,11 +68,11 @@ export function toLogLine({ seq, entry, hash }: LogRow): LogLine {
   return { seq, at, actor, proof, act, phase, target, reason, requestId, outcome, hash: hash.slice(0, 12) };
 }
 
-/** How the acts begin whose target is a user; whatever has another target may have the same number. */
-export const ACTS_ABOUT_USERS: readonly string[] = ['users.', 'account.', 'withdrawals.suspend', 'withdrawals.resume'];
+/** How the actions begin whose target is a user; whatever has another target may have the same number. */
+export const ACTIONS_ABOUT_USERS: readonly string[] = ['users.', 'account.', 'withdrawals.suspend', 'withdrawals.resume'];
 
 /** Acts about a case that name its queue, too: what was credited by hand stands on the page of its case and of its person. */
-export const ACTS_BY_HAND: readonly string[] = ['deposits.credit', 'wires.enter'];
+export const ACTIONS_BY_HAND: readonly string[] = ['deposits.credit', 'wires.enter'];
 
 /** Where a timeline goes on: behind an open request, below a row of the log; null from its beginning. */
 type TimelinePage = { after: string | null; before: number | null };

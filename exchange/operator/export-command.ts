@@ -1,6 +1,6 @@
 import { writeCsvLine } from '../../lib/rules/csv';
 import { DAY_REPORTS, REPORT_PAGE, REPORT_ROWS_MAX, reportEndpoints, REPORTS, sayIncomplete } from '../../lib/operator/reports';
-import { ActRefused, listOperators } from '../modules/operators/operators';
+import { ActionRefused, listOperators } from '../modules/operators/operators';
 import type { OperatorActor } from '../platform/actor';
 import type { Database } from '../platform/db';
 import type { OperatorContext } from './desk';
@@ -21,14 +21,14 @@ type Call = {
 };
 
 const refuseIdle = (): never => {
-  throw new ActRefused('NOT_ALLOWED', 'Only an exchange that runs knows this: start it, then export again.');
+  throw new ActionRefused('NOT_ALLOWED', 'Only an exchange that runs knows this: start it, then export again.');
 };
 /** What an exchange that stands still can't say. */
 const IDLE: Pick<OperatorContext, 'listMarkets' | 'listWallets'> = { listMarkets: refuseIdle, listWallets: async () => refuseIdle() };
 
 /**
  * Writes a report as CSV, with the authority and the rows of the log that the console's files have. `code` 1: it has more rows than a file holds, and its last
- * line says so. @throws ActRefused
+ * line says so. @throws ActionRefused
  */
 export async function exportReport(
   { db, words, reason, now, looks, rowsMax = REPORT_ROWS_MAX }: Call,
@@ -47,7 +47,7 @@ export async function exportReport(
     const asked = { report, day: day ?? new Date(now()).toISOString().slice(0, 10), after, filters, reason };
     const parsed = reportEndpoints.read.input.safeParse(asked);
     if (!parsed.success)
-      throw new ActRefused('INPUT_INVALID', `${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message}`);
+      throw new ActionRefused('INPUT_INVALID', `${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message}`);
     const page = await takeReport(seat, { ...parsed.data, limit: REPORT_PAGE });
     if (lines.length === 0) lines.push(writeCsvLine(page.columns));
     lines.push(...page.rows.map(writeCsvLine));

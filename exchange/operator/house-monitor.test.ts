@@ -4,7 +4,7 @@ import type { AuditFindings } from '../composition/module';
 import type { Database } from '../platform/db';
 import { createTestDatabase } from '../platform/test-database';
 import { createTestPlatform } from '../platform/test-platform';
-import { createActs, createOperatorKey, defineAct, foundOperator, identifyOperator } from '../modules/operators/operators';
+import { createActions, createOperatorKey, defineAction, foundOperator, identifyOperator } from '../modules/operators/operators';
 import { findAudit } from './house-queries';
 import { createHouseMonitor } from './house-monitor';
 
@@ -107,8 +107,8 @@ it('security: says once who looks at members as often as nobody has to, and agai
   const { key, fingerprint } = createOperatorKey();
   await db.transaction((tx) => foundOperator(tx, { name: 'eve', roles: ['admin'], fingerprint, at: 0 }));
   const actor = await identifyOperator(db.read, key, 0);
-  const acts = createActs([
-    defineAct({
+  const acts = createActions([
+    defineAction({
       name: 'users.read',
       schema: z.strictObject({}),
       describe: () => [],
@@ -117,7 +117,7 @@ it('security: says once who looks at members as often as nobody has to, and agai
   ]);
   const lookAt = async (times: number) => {
     for (let count = 0; count < times; count += 1)
-      await db.transaction((tx) => acts.performAct(tx, { actor, act: 'users.read', reason: 'a look', input: {}, at: made.time.now }));
+      await db.transaction((tx) => acts.performAction(tx, { actor, act: 'users.read', reason: 'a look', input: {}, at: made.time.now }));
   };
   answer = right;
   const watch = createWatch();

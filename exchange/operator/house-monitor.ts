@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AuditCheck, AuditFindings, ExchangeModule } from '../composition/module';
 import type { Platform } from '../platform/app';
 import { keepLargestPositions } from '../modules/perpetual/perpetual';
-import { listHurried } from '../modules/operators/operators';
+import { listOverRate } from '../modules/operators/operators';
 import { saveReserves } from '../modules/status/status';
 import { CUSTODY, saveAudit, takeAudit } from './house-queries';
 import { countLongQueues } from './queues.repository';
@@ -52,7 +52,7 @@ export function createHouseMonitor({ db, clock, log, metrics, pauseMs = PAUSE_MS
 
   /** Says once who does much alone, and again after they paused. */
   async function watchOperators(): Promise<void> {
-    const found = await listHurried(db.read, clock.now());
+    const found = await listOverRate(db.read, clock.now());
     const names = new Set(found.map(({ operator, act }) => `${operator} ${act}`));
     for (const fields of found) {
       if (!hurried.has(`${fields.operator} ${fields.act}`))

@@ -1,6 +1,6 @@
 import type { ListFilters, ListRow } from '../../lib/operator/lists';
 import { REPORT_ROWS_MAX } from '../../lib/operator/reports';
-import { ActRefused } from '../modules/operators/operators';
+import { ActionRefused } from '../modules/operators/operators';
 import type { ListContext } from './desk';
 
 /** `after`: where the page before ended. */
@@ -27,11 +27,11 @@ export const row = (
 const OFFSET_MAX = REPORT_ROWS_MAX;
 const NUMBER = /^[0-9]{1,18}$/;
 
-/** Returns what a cursor is made of, null at a list's beginning. @throws ActRefused where the list has no such cursor */
+/** Returns what a cursor is made of, null at a list's beginning. @throws ActionRefused where the list has no such cursor */
 function readCursor(after: string | null, shape: RegExp): string[] | null {
   if (after === null) return null;
   const found = shape.exec(after);
-  if (found === null) throw new ActRefused('INPUT_INVALID', 'The list has no row like the one that it should go on behind.');
+  if (found === null) throw new ActionRefused('INPUT_INVALID', 'The list has no row like the one that it should go on behind.');
   return found.slice(1);
 }
 
@@ -53,7 +53,7 @@ export async function sliced(
 ): Promise<ListPage> {
   readCursor(after, NUMBER);
   const offset = Number(after ?? 0);
-  if (offset > OFFSET_MAX) throw new ActRefused('INPUT_INVALID', `No page goes on behind ${OFFSET_MAX} rows: narrow the list.`);
+  if (offset > OFFSET_MAX) throw new ActionRefused('INPUT_INVALID', `No page goes on behind ${OFFSET_MAX} rows: narrow the list.`);
   const rows = await read({ limit: limit + 1, offset });
   return { rows: rows.slice(0, limit), next: rows.length > limit ? String(offset + limit) : null };
 }

@@ -4,7 +4,7 @@ import type { FeeRates } from '../../lib/rules/spot';
 import { findAnnouncement } from '../modules/announcements/announcements';
 import { readHelpEntry } from '../modules/help/help';
 import { listPauses, listStops } from '../modules/networks/networks';
-import type { ActName } from '../modules/operators/operators';
+import type { ActionName } from '../modules/operators/operators';
 import { describePresale } from '../modules/presale/presale';
 import { FEE_PRODUCTS, findTermsSchema, listVersionsOf, type RegistryRow } from '../modules/registry/registry';
 import { findIncident, versionOfTexts } from '../modules/status/status';
@@ -18,7 +18,7 @@ import { shapeOfTerms } from './term-shape';
 
 type OperatorContext = Pick<ListContext, 'db' | 'clock' | 'listMarkets'>;
 /** What an object is, what can be done about it as it is now, and what the forms of that begin with. Moments are ISO, amounts decimals. */
-type Described = { parts: ObjectPart[]; acts: readonly ActName[]; values?: Record<string, string> };
+type Described = { parts: ObjectPart[]; acts: readonly ActionName[]; values?: Record<string, string> };
 type Describe = (seat: OperatorContext, id: string) => Promise<Described>;
 type Fact = [name: string, value: string];
 
@@ -54,7 +54,7 @@ const HOUSE: Record<'market' | 'network' | 'pool' | 'job' | 'event', Describe> =
       ['stopped by operators', stop === undefined ? 'nothing' : stopped],
       ['paused', pause === undefined ? 'no' : `${pause.reason} since ${toIso(pause.since)}`],
     ];
-    const acts: ActName[] = ['networks.pause', ...(stop === undefined ? [] : ['networks.resume' as const])];
+    const acts: ActionName[] = ['networks.pause', ...(stop === undefined ? [] : ['networks.resume' as const])];
     return { parts: [{ title: 'Now', facts }], acts: isDeep ? [...acts, 'networks.follow'] : acts };
   },
   async pool({ db }, id) {

@@ -1,5 +1,5 @@
-import { OBJECT_ACTS, type ObjectKind, objectEndpoints } from '../../lib/operator/objects';
-import { type ActName, mayAct, type LogOf } from '../modules/operators/operators';
+import { OBJECT_ACTIONS, type ObjectKind, objectEndpoints } from '../../lib/operator/objects';
+import { type ActionName, mayPerform, type LogOf } from '../modules/operators/operators';
 import { FEE_PRODUCTS } from '../modules/registry/registry';
 import { readTimeline, serve } from './desk';
 import { describeObject } from './object-facts';
@@ -17,8 +17,8 @@ export const OBJECTS = [
     const { parts, acts, values = {} } = await describeObject(seat, kind, id);
     return {
       ...{ parts, values },
-      acts: acts.filter((act: ActName) => mayAct(seat.roles, act)),
-      ...(await readTimeline(seat.db.read, seat, { target: id, acts: OBJECT_ACTS[kind], ...NAMES[kind]?.(id), ...page })),
+      acts: acts.filter((act: ActionName) => mayPerform(seat.roles, act)),
+      ...(await readTimeline(seat.db.read, seat, { target: id, acts: OBJECT_ACTIONS[kind], ...NAMES[kind]?.(id), ...page })),
     };
   }),
 ];

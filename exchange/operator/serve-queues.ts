@@ -3,29 +3,29 @@ import { showPicture } from '../modules/files/files';
 import { describeSubmission } from '../modules/identity/identity';
 import { describeApplication } from '../modules/loans/loans';
 import { findOpenProof } from '../modules/proofs/proofs';
-import { ActRefused } from '../modules/operators/operators';
+import { ActionRefused } from '../modules/operators/operators';
 import { nameVipClaim, showVipClaim } from '../modules/vip/vip';
 import { showWire } from '../modules/wires/wires';
-import { ACTS_BY_HAND, readTimeline, type OperatorContext, serve } from './desk';
+import { ACTIONS_BY_HAND, readTimeline, type OperatorContext, serve } from './desk';
 import { logCaseAccess, logAccess } from './access-log';
 import { type CaseRow, listCases, readPulse, toCaseQuery } from './queues.repository';
 
 const PICTURE_ID = /\b[0-9a-f]{32}\b/g;
 type Queue = {
-  /** Writes the look into the log itself, where that has an act of its own. */
+  /** Writes the look into the log itself, where that has an action of its own. */
   look?(seat: OperatorContext, id: string, reason: string): Promise<void>;
   show(seat: OperatorContext, id: string): Promise<readonly string[]>;
 };
 
 /** How the names of a queue's acts begin. */
-const ACTS: Readonly<Record<QueueName, readonly string[]>> = {
+const ACTIONS: Readonly<Record<QueueName, readonly string[]>> = {
   identity: ['identity.'],
   loans: ['loans.'],
-  proofs: ['proofs.', ...ACTS_BY_HAND],
-  wires: ['wires.', ...ACTS_BY_HAND],
+  proofs: ['proofs.', ...ACTIONS_BY_HAND],
+  wires: ['wires.', ...ACTIONS_BY_HAND],
   claims: ['vip.'],
   // Saved answers are about nobody, whatever their names are.
-  support: ['support.read', 'support.answer', 'support.hand-over', ...ACTS_BY_HAND],
+  support: ['support.read', 'support.answer', 'support.hand-over', ...ACTIONS_BY_HAND],
 };
 
 const CASES: Readonly<Record<(typeof CASE_QUEUES)[number], Queue>> = {
@@ -79,7 +79,7 @@ export const QUEUE_ANSWERS = [
     const [found] = await listCases(seat.db.read, queue, { id, limit: 1 });
     // A claim's acts name whose it is and its level; no target has this name where there is none.
     const target = queue === 'claims' ? ((await nameVipClaim(seat.db.read, id)) ?? '\n') : id;
-    const of = { target, aliases: [`${queue} ${id}`], acts: [...ACTS[queue], 'cases.'] };
+    const of = { target, aliases: [`${queue} ${id}`], acts: [...ACTIONS[queue], 'cases.'] };
     return { found: found === undefined ? null : toCase(found), ...(await readTimeline(seat.db.read, seat, { ...of, ...page })) };
   }),
   serve(queueEndpoints.show, async ({ queue, id, reason }, seat) => {
@@ -89,7 +89,7 @@ export const QUEUE_ANSWERS = [
     return { lines, pictures: [...new Set(lines.flatMap((line) => line.match(PICTURE_ID) ?? []))] };
   }),
   serve(queueEndpoints.picture, async ({ queue, id, reason }, seat) => {
-    if (queue === 'loans' || queue === 'claims') throw new ActRefused('INPUT_INVALID', 'What waits here has no picture.');
+    if (queue === 'loans' || queue === 'claims') throw new ActionRefused('INPUT_INVALID', 'What waits here has no picture.');
     const act = queue === 'support' ? 'support.picture' : 'files.read';
     await logAccess(seat, { act, reason, input: { id } });
     const picture = await showPicture(seat.db.read, { id, sealing: await seat.sealing(), now: seat.clock.now() });

@@ -1,5 +1,5 @@
 import { REPORT_PAGE, reportEndpoints } from '../../lib/operator/reports';
-import { ActRefused } from '../modules/operators/operators';
+import { ActionRefused } from '../modules/operators/operators';
 import { serve } from './desk';
 import { takeReport } from './reports';
 
@@ -24,7 +24,7 @@ export const REPORTS = [
        ON CONFLICT (operator_id, list, name) DO UPDATE SET query = excluded.query`,
       [actor.operatorId, list, name, query, VIEWS_MAX],
     );
-    if (rowCount === 0) throw new ActRefused('INPUT_INVALID', `${VIEWS_MAX} looks have a name: remove one first.`);
+    if (rowCount === 0) throw new ActionRefused('INPUT_INVALID', `${VIEWS_MAX} looks have a name: remove one first.`);
     return {};
   }),
   serve(reportEndpoints.removeView, async ({ list, name }, { db, actor }) => {

@@ -1,6 +1,6 @@
 import { REQUESTS_PAGE, requestEndpoints } from '../../lib/operator/requests';
 import { listLog, listOpenRequests } from '../modules/operators/operators';
-import { acts } from './acts';
+import { acts } from './actions';
 import { serve, toLogLine, toRequest } from './desk';
 import { narrowRequests } from './lists';
 

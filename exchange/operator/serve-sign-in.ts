@@ -1,15 +1,15 @@
 import { signInEndpoints } from '../../lib/operator/sign-in';
 import {
-  ACTS,
-  type ActName,
-  ActRefused,
+  ACTIONS,
+  type ActionName,
+  ActionRefused,
   beginByLink,
   beginSession,
   createOperatorPasskeys,
   endSession,
   listFactors,
   makeLink,
-  mayAct,
+  mayPerform,
   offerCredentials,
   proveByCode,
   requireKeyOwner,
@@ -18,9 +18,9 @@ import {
 } from '../modules/operators/operators';
 import { type EndpointCaller, serve, serveOutside } from './desk';
 
-/** @throws ActRefused where the console doesn't say where it is */
+/** @throws ActionRefused where the console doesn't say where it is */
 function passkeysOf({ db, env, origin }: EndpointCaller) {
-  if (origin === null || env.consoleKey === null) throw new ActRefused('NOT_ALLOWED', 'Passkeys need a console that says where it is.');
+  if (origin === null || env.consoleKey === null) throw new ActionRefused('NOT_ALLOWED', 'Passkeys need a console that says where it is.');
   return createOperatorPasskeys({ db, origin, secret: env.consoleKey });
 }
 
@@ -62,7 +62,7 @@ export const SIGN_IN = [
     db.transaction(async (tx) => beginSession(tx, { operator: await requireKeyOwner(tx, key), proof: 'key', at: clock.now() })),
   ),
   serveOutside(signInEndpoints.makeLink, ({ key }, { db, clock, env }) => {
-    if (!env.sandbox) throw new ActRefused('NOT_ALLOWED', 'Links are made in a sandbox alone: sign in with password and code.');
+    if (!env.sandbox) throw new ActionRefused('NOT_ALLOWED', 'Links are made in a sandbox alone: sign in with password and code.');
     return db.transaction((tx) => makeLink(tx, { key, at: clock.now() }));
   }),
   serveOutside(signInEndpoints.offerCredentials, ({ key }, { db }) => offerCredentials(db.read, key)),
@@ -83,7 +83,7 @@ export const SIGN_IN = [
   serve(signInEndpoints.me, async (_input, { actor, roles, env }) => ({
     name: actor.name,
     roles: [...roles],
-    may: Object.keys(ACTS).filter((act) => mayAct(roles, act as ActName)),
+    may: Object.keys(ACTIONS).filter((act) => mayPerform(roles, act as ActionName)),
     isSandbox: env.sandbox,
   })),
 ];

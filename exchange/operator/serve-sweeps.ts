@@ -1,5 +1,5 @@
 import { sweepEndpoints } from '../../lib/operator/sweeps';
-import { ActRefused } from '../modules/operators/operators';
+import { ActionRefused } from '../modules/operators/operators';
 import { serve } from './desk';
 import { logAccess } from './access-log';
 
@@ -8,7 +8,7 @@ let isPreparing = false;
 /** What answers about sweeps. One is prepared at a time: each asks a chain for every address. */
 export const SWEEPS = [
   serve(sweepEndpoints.prepare, async ({ reason, ...asked }, seat) => {
-    if (isPreparing) throw new ActRefused('NOT_ALLOWED', 'A sweep is being prepared: wait for its end.');
+    if (isPreparing) throw new ActionRefused('NOT_ALLOWED', 'A sweep is being prepared: wait for its end.');
     isPreparing = true;
     try {
       const { network, after } = asked;

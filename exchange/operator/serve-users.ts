@@ -3,11 +3,11 @@ import { PERPETUAL_SCALE } from '../../lib/rules/perpetual';
 import { outgoingHeldUntil, sessionLasts } from '../modules/accounts/accounts';
 import { maskAddress } from '../../lib/rate-limits/address-source';
 import { getAssetScale } from '../modules/ledger/ledger';
-import { ActRefused } from '../modules/operators/operators';
+import { ActionRefused } from '../modules/operators/operators';
 import { readOpenPositions } from '../modules/perpetual/perpetual';
 import type { Tx } from '../platform/db';
 import { fromUnits } from '../platform/decimal';
-import { ACTS_ABOUT_USERS, ACTS_BY_HAND, readTimeline, serve } from './desk';
+import { ACTIONS_ABOUT_USERS, ACTIONS_BY_HAND, readTimeline, serve } from './desk';
 import { listHandCases } from './credit-by-hand';
 import { logAccess } from './access-log';
 
@@ -104,7 +104,7 @@ async function readPerson(tx: Tx, { id, now }: { id: string; now: number }): Pro
     [id, now],
   );
   const [row] = rows;
-  if (row === undefined) throw new ActRefused('NOT_FOUND', `There is no user ${id}.`);
+  if (row === undefined) throw new ActionRefused('NOT_FOUND', `There is no user ${id}.`);
   return {
     ...{ id: row.id, username: row.username, email: row.email, wallet: row.wallet_address },
     ...{ createdAt: row.created_at.getTime(), frozenAt: toMs(row.frozen_at) },
@@ -130,6 +130,6 @@ export const USERS = [
   }),
   serve(userEndpoints.about, async ({ id, ...page }, seat) => {
     const aliases = await listHandCases(seat.db.read, id);
-    return readTimeline(seat.db.read, seat, { target: id, aliases, acts: [...ACTS_ABOUT_USERS, ...ACTS_BY_HAND], ...page });
+    return readTimeline(seat.db.read, seat, { target: id, aliases, acts: [...ACTIONS_ABOUT_USERS, ...ACTIONS_BY_HAND], ...page });
   }),
 ];

@@ -1,12 +1,12 @@
 import { type OperatorWithdrawal, withdrawalEndpoints } from '../../lib/operator/withdrawals';
-import { ActRefused } from '../modules/operators/operators';
+import { ActionRefused } from '../modules/operators/operators';
 import { factsOf, findWithdrawal, listForDesk, listSteps, type WithdrawalRow } from '../modules/withdrawals/withdrawals';
 import { readTimeline, serve } from './desk';
 import { logCaseAccess, logAccess } from './access-log';
 
 const PAGE = 50;
 /** Suspending and resuming are about a user, who may have the same number. */
-const ACTS = ['withdrawals.approve', 'withdrawals.refuse', 'withdrawals.pay', 'withdrawals.again', 'cases.'];
+const ACTIONS = ['withdrawals.approve', 'withdrawals.refuse', 'withdrawals.pay', 'withdrawals.again', 'cases.'];
 
 function toWithdrawal(row: WithdrawalRow): OperatorWithdrawal {
   const { userId, state, requestedAt, until, delay, reason, txid, confirmations, confirmationsNeeded } = row;
@@ -28,9 +28,9 @@ export const WITHDRAWALS = [
   serve(withdrawalEndpoints.show, async ({ id, ...page }, seat) => {
     await logCaseAccess(seat, { queue: 'withdrawals', id });
     const row = await findWithdrawal(seat.db.read, id);
-    if (row === null) throw new ActRefused('NOT_FOUND', `There is no withdrawal ${id}.`);
+    if (row === null) throw new ActionRefused('NOT_FOUND', `There is no withdrawal ${id}.`);
     const steps = await listSteps(seat.db.read, id);
-    const timeline = await readTimeline(seat.db.read, seat, { target: id, aliases: [`withdrawals ${id}`], acts: ACTS, ...page });
+    const timeline = await readTimeline(seat.db.read, seat, { target: id, aliases: [`withdrawals ${id}`], acts: ACTIONS, ...page });
     return { withdrawal: toWithdrawal(row), steps, ...timeline };
   }),
 ];

@@ -75,7 +75,7 @@ export function formatSpan(ms: number): string {
 }
 
 /** Returns an act as words: withdrawals.approve is "approve withdrawal". */
-export function writeAct(act: string): string {
+export function formatAction(act: string): string {
   const [subject = '', verb = ''] = act.split('.');
   return `${verb.replaceAll('-', ' ')} ${subject.replace(/ies$/, 'y').replace(/s$/, '')}`;
 }

@@ -93,7 +93,7 @@ export function createAccountsModule(
     if (mailer.list == null || !isOutboxOffered) throw new DomainError('FEATURE_NOT_OFFERED');
     return (await mailer.list(to)).map(({ id, to, subject, text, time }) => ({ id, to, subject, text, time }));
   });
-  let journals: KnownJournals = { journalCodes: {}, marketJournals: [], journalActs: [], holdRecords: {} };
+  let journals: KnownJournals = { journalCodes: {}, marketJournals: [], journalActivity: [], holdRecords: {} };
   const calls = [
     ...createSignInHandlers({
       service,

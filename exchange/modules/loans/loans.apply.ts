@@ -35,7 +35,7 @@ export type ApplyInput = Application & {
 };
 /** What of a loan its borrower confirms. */
 type ConfirmedLoan = { amount: string; terms: string };
-/** What others give: identities, pictures of signatures, and the confirmation that an act needs. */
+/** What others give: identities, pictures of signatures, and the confirmation that an action needs. */
 export type ApplyDeps = {
   readOffer(): OfferedLoans;
   readIdentity(tx: Tx, userId: string): Promise<VerifiedIdentity>;

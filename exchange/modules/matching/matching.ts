@@ -33,7 +33,7 @@ export { MarketOwnership } from './matching.ownership';
 export { createSharedMarkets } from './matching.shared-markets';
 export { askedMessage, decimalMessage, exitsMessage, rowIdMessage } from './matching.asked-message';
 export { listClosedOrders } from './matching.lists';
-export { createOrderActs } from './matching.acts';
+export { createOrderActivity } from './matching.order-activity';
 export { createMarketJournals } from './matching.journals';
 export { laneOf } from './matching.lanes';
 export { createTakeOn, type TakeOnCommand } from './matching.take-on';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { ActForm } from '@/components/console/act-form';
-import { HALT_FIELD, HALT_TOLD } from '@/components/console/object-acts';
+import { ActionForm } from '@/components/console/action-form';
+import { HALT_FIELD, HALT_TOLD } from '@/components/console/object-actions';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { Notice } from '@/components/ui/notice';
 import { ask } from '@/lib/console/ask';
@@ -29,7 +29,7 @@ export default async function MarketsPage() {
           <>
             <Part title="Halt a market">
               <p className="text-ink-2 text-small">{HALT_TOLD}</p>
-              <ActForm
+              <ActionForm
                 act="markets.halt"
                 fields={[{ name: 'market', label: 'Market', options: open }, HALT_FIELD]}
                 input={{}}
@@ -39,7 +39,7 @@ export default async function MarketsPage() {
             </Part>
             {halted.length === 0 ? null : (
               <Part title="Resume a market">
-                <ActForm
+                <ActionForm
                   act="markets.resume"
                   fields={[{ name: 'market', label: 'Market', options: halted }]}
                   input={{}}

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { ActForm } from '@/components/console/act-form';
-import { FUNDING_FIELDS } from '@/components/console/object-acts';
-import { NetworkActs } from '@/components/console/network-acts';
+import { ActionForm } from '@/components/console/action-form';
+import { FUNDING_FIELDS } from '@/components/console/object-actions';
+import { NetworkActions } from '@/components/console/network-actions';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { Pools } from '@/components/console/pools';
 import { Table } from '@/components/console/table';
@@ -41,7 +41,7 @@ export default async function TreasuryPage() {
         side={
           <>
             <Part title="Fund a pool">
-              <ActForm
+              <ActionForm
                 act="pools.fund"
                 fields={fields(['insurance-fund', 'options-pool', ...names])}
                 input={{}}
@@ -50,13 +50,13 @@ export default async function TreasuryPage() {
               />
             </Part>
             <Part title="Take out of a pool">
-              <ActForm act="pools.defund" fields={fields(['options-pool', ...names])} input={{}} label="Ask to take out" />
+              <ActionForm act="pools.defund" fields={fields(['options-pool', ...names])} input={{}} label="Ask to take out" />
             </Part>
           </>
         }
       >
         <Part title="Stop a network">
-          <NetworkActs networks={networks} pauses={pauses} words={words} />
+          <NetworkActions networks={networks} pauses={pauses} words={words} />
         </Part>
         <Notice tone={insurance.includes('MISSING') ? 'warn' : 'info'}>{words.figures(insurance)}</Notice>
         <Part title="Pools of the real accounts">

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ActForm } from '@/components/console/act-form';
+import { ActionForm } from '@/components/console/action-form';
 import { Facts, ObjectPage, PageHead, Part, UserLink } from '@/components/console/parts';
 import { Past, Waiting } from '@/components/console/timeline';
 import { Card } from '@/components/ui/card';
@@ -32,10 +32,10 @@ export default async function WithdrawalPage({ params, searchParams }: Props) {
             {isReviewed ? (
               <>
                 <Part title="Approve">
-                  <ActForm act="withdrawals.approve" input={facts} label="Ask for approval" variant="action" />
+                  <ActionForm act="withdrawals.approve" input={facts} label="Ask for approval" variant="action" />
                 </Part>
                 <Part title="Refuse">
-                  <ActForm
+                  <ActionForm
                     act="withdrawals.refuse"
                     fields={[{ name: 'why', label: 'What its owner reads' }]}
                     input={facts}
@@ -50,7 +50,7 @@ export default async function WithdrawalPage({ params, searchParams }: Props) {
                   Pay only what a file of "pay list" or "pay psbt" names: anything else goes back when its account is frozen, and would be
                   paid twice.
                 </p>
-                <ActForm
+                <ActionForm
                   act="withdrawals.pay"
                   fields={[{ name: 'txid', label: 'Hash of the transaction' }]}
                   input={facts}

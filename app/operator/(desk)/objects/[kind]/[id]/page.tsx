@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
-import { HelpActs } from '@/components/console/help-acts';
-import { ObjectActs } from '@/components/console/object-acts';
+import { HelpActions } from '@/components/console/help-actions';
+import { ObjectActions } from '@/components/console/object-actions';
 import { Past, Waiting } from '@/components/console/timeline';
 import { ask } from '@/lib/console/ask';
 import { hrefOfObject } from '@/lib/console/pages';
@@ -52,7 +52,7 @@ export default async function TimelinePage(props: Props) {
         side={
           <>
             <Waiting {...around} />
-            <ObjectActs acts={acts} id={id} values={values} />
+            <ObjectActions acts={acts} id={id} values={values} />
             {kind === 'help' ? <ChangeHelp entry={id} /> : null}
           </>
         }
@@ -82,5 +82,5 @@ function FactsOf({ part: { title, facts }, write }: { part: ObjectPart; write(fa
 }
 
 async function ChangeHelp({ entry }: { entry: string }) {
-  return <HelpActs entry={entry} {...(await ask(helpEndpoints.show, { entry }))} />;
+  return <HelpActions entry={entry} {...(await ask(helpEndpoints.show, { entry }))} />;
 }

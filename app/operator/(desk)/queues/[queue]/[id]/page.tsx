@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AccessForm } from '@/components/console/access-form';
 import { Facts, ObjectPage, PageHead, Part, UserLink } from '@/components/console/parts';
-import { QueueActs } from '@/components/console/queue-acts';
+import { QueueActions } from '@/components/console/queue-actions';
 import { SupportThread } from '@/components/console/support-thread';
 import { Past, Waiting } from '@/components/console/timeline';
 import { Card } from '@/components/ui/card';
@@ -35,7 +35,7 @@ export default async function CasePage({ params, searchParams }: Props) {
         side={
           <>
             <Waiting {...around} />
-            {isDecidable ? <QueueActs found={found} isLate={isLate} queue={queue} /> : null}
+            {isDecidable ? <QueueActions found={found} isLate={isLate} queue={queue} /> : null}
             {queue === 'support' ? done : null}
           </>
         }
