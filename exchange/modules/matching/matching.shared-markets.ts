@@ -4,7 +4,7 @@ import type { Mode } from '../../../lib/protocol/wire';
 import type { Platform } from '../../platform/app';
 import { toWriteRefusal } from '../../platform/idempotency';
 import { createBookRelay, type Top } from './matching.book-relay';
-import type { Asked, Outcome } from './matching.commands';
+import type { UserCommandBase, Outcome } from './matching.commands';
 import { createViewerRelay, createBookViewers, type BookViewers } from './matching.book-viewers';
 import { createOwners } from './matching.owners';
 import { createRouting, type Routing } from './matching.routing';
@@ -45,7 +45,7 @@ export type SharedMarkets<Command, Answer> = BookViewers & {
 };
 
 /** Markets that several processes serve and of which each is written by one: brings commands and looks to the process that writes it. */
-export function createSharedMarkets<Command extends Asked & { kind: string }, Answer>(
+export function createSharedMarkets<Command extends UserCommandBase & { kind: string }, Answer>(
   deps: SharedMarketsDeps<Command, Answer>,
 ): SharedMarkets<Command, Answer> {
   const { platform, name, processId, leaseOf, submit } = deps;

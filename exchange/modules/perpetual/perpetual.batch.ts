@@ -5,7 +5,7 @@ import type { Standing } from '../risk-limits/risk-limits';
 import { takeTurns } from '../ledger/ledger';
 import { checkFence, ELSEWHERE, noteHouse, outcomeOf, takeIds } from '../matching/matching';
 import { runAmend } from './perpetual.amend';
-import { runCancel, runClose, runPlace } from './perpetual.asked';
+import { runCancel, runClose, runPlace } from './perpetual.user-commands';
 import { runLeverage, runMargin, runTriggers } from './perpetual.terms-of-position';
 import { BATCH_COST_MAX, BatchBudget, Budget, FOK_COST_MAX, laneOf } from '../matching/matching';
 import type { Answer, Command, Outcome, RiskCommand } from './perpetual.commands';

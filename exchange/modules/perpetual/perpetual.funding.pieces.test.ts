@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPerpetualWorld, MORNING, type PerpetualWorld } from '../../../tests/helpers/perpetual-world';
 import { MODES } from '../../../lib/protocol/wire';
 import { createId } from '../../platform/ids';
-import { createAsked, ELSEWHERE } from '../matching/matching';
+import { createUserCommand, ELSEWHERE } from '../matching/matching';
 import { runBatch } from './perpetual.batch';
 import type { Command } from './perpetual.commands';
 import { leaseOf } from './perpetual.leases';
@@ -82,7 +82,7 @@ describe('a funding time in pieces', () => {
     const books = MODES.map((mode) => state.find('ETH-USDT', mode) as PerpetualBook);
     const position = await world.position('1');
     const caller = { userId: '1', mode: 'real' as const };
-    const asked = createAsked(caller, createId(), {});
+    const asked = createUserCommand(caller, createId(), {});
     const commands: Command[] = [
       { kind: 'funding', market: 'ETH-USDT', mode: 'real' },
       { kind: 'close', positionId: Number(position?.id), quantity: null, ...asked },

@@ -13,7 +13,7 @@ const exitMessage = decimalMessage.nullable().optional();
 export const exitsMessage = z.strictObject({ takeProfit: exitMessage, stopLoss: exitMessage, stopLossLimit: exitMessage });
 
 /** What every command that a user sent has, as another process sends it; its deadline travels beside it. */
-export const askedMessage = {
+export const userCommandMessage = {
   caller: z.object({ userId: idField, mode: z.enum(MODES) }),
   owner: rowIdMessage,
   requestId: z.union([z.literal(NEVER_REPEATED), requestIdField]),
