@@ -12,7 +12,7 @@ import { LoadState } from '../layout/load-state';
 import { WriteNotice } from '../layout/write-notice';
 import { formatExact } from '../money/format';
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import { GuardedButton } from '../ui/guarded-button';
+import { SubmitButton } from '../ui/submit-button';
 import { Icon } from '../ui/icon';
 import { SkeletonRows } from '../ui/skeleton';
 
@@ -87,9 +87,9 @@ function Close({ rests }: { rests: readonly Rest[] }) {
         <Rests isAgreed={isAgreed} onAgree={(isGiven) => setAgreed(isGiven ? writeRests(rests) : '')} rests={rests} />
       )}
       <div className="mt-4 grid grid-cols-1 gap-2.5">
-        <GuardedButton onClick={() => setAsking(true)} variant="danger" why={isAgreed ? null : t('closeNeeds')}>
+        <SubmitButton onClick={() => setAsking(true)} variant="danger" why={isAgreed ? null : t('closeNeeds')}>
           {t('close')}
-        </GuardedButton>
+        </SubmitButton>
       </div>
       <ConfirmDialog
         cancelLabel={t('keep')}

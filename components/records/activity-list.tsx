@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react';
 import { ExportRows } from '@/components/layout/export-rows';
 import { ListFilter } from '@/components/layout/list-filter';
 import { useMember } from '@/components/layout/member-context';
-import { NarrowedList } from '@/components/layout/narrowed-list';
+import { FilteredList } from '@/components/layout/filtered-list';
 import { useListFilter } from '@/components/layout/use-list-filter';
 import { formatExact } from '@/components/money/format';
 import { useRecordText } from '@/components/money/use-record-text';
@@ -59,7 +59,7 @@ type Asked = Uncontinued<InputOf<typeof listsApi.actList>>;
 function ActList({ asked, empty, isNarrowed }: { asked: Asked; empty: ReactNode; isNarrowed: boolean }) {
   const t = useTranslations('Lists');
   return (
-    <NarrowedList
+    <FilteredList
       empty={empty}
       foot={<ExportRows asked={asked} label={t('exportRecords')} list="records" />}
       isNarrowed={isNarrowed}
@@ -67,7 +67,7 @@ function ActList({ asked, empty, isNarrowed }: { asked: Asked; empty: ReactNode;
       rowsOf={(pages) => firstOfEach(pages.flatMap((page) => page.acts))}
     >
       {(act) => <Row act={act} key={act.id} />}
-    </NarrowedList>
+    </FilteredList>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useMember } from '@/components/layout/member-context';
-import { TabHub } from '@/components/layout/tab-hub';
+import { Tabs } from '@/components/layout/tabs';
 import { useAddressParams } from '@/components/layout/use-address-params';
 import { useAccountEvents } from '@/lib/stream/hooks';
 import { ActivityList } from './activity-list';
@@ -28,7 +28,7 @@ export function RecordsScreen({
   const [params, changeAddress] = useAddressParams();
   useAccountEvents();
   return (
-    <TabHub
+    <Tabs
       className="gap-2"
       isScrolling
       label={t('kinds')}

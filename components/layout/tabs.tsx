@@ -17,7 +17,7 @@ type Props<V extends string> = {
 };
 
 /** A screen of several lists, one of them shown. */
-export function TabHub<V extends string>({ label, tabs, start, chosen, isScrolling = false, onChange, className = 'gap-3' }: Props<V>) {
+export function Tabs<V extends string>({ label, tabs, start, chosen, isScrolling = false, onChange, className = 'gap-3' }: Props<V>) {
   const [own, setOwn] = useState<string | undefined>(start);
   const tab = tabs.find(({ value }) => value === (chosen ?? own)) ?? tabs[0];
   if (tab === undefined) return null;

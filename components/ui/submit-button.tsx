@@ -16,7 +16,7 @@ function pressOnce(event: KeyboardEvent): void {
  * What it does may change with the answer to a press (a quote is asked for, then taken): the second half of a double click, and a key that is held, are no
  * further press.
  */
-export function GuardedButton({ why, onClick, ...rest }: Props) {
+export function SubmitButton({ why, onClick, ...rest }: Props) {
   const id = useId();
   return (
     <>

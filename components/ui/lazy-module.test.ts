@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { createLate } from './late';
+import { createLazyModule } from './lazy-module';
 
 it('code that could not be loaded is no error, and is there with the next one who asks', async () => {
   const tries: string[] = [];
   let isUp = false;
-  const late = createLate(async () => {
+  const late = createLazyModule(async () => {
     tries.push(isUp ? 'up' : 'down');
     if (!isUp) throw new Error('Loading chunk 7 failed');
     return 'code';

@@ -1,5 +1,5 @@
 /** Beside every live price: solid while fresh, hollow and worded when it is not. `label` says the age or the state. */
-export function AgeDot({ state, label }: { state: 'fresh' | 'stale' | 'dead' | 'halted'; label: string }) {
+export function FreshnessDot({ state, label }: { state: 'fresh' | 'stale' | 'dead' | 'halted'; label: string }) {
   const dot = state === 'fresh' ? 'bg-up' : state === 'stale' ? 'border border-warn' : 'border border-danger';
   const words = state === 'fresh' ? 'text-ink-3' : state === 'stale' ? 'text-warn' : 'text-danger';
   return (

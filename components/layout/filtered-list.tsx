@@ -21,7 +21,7 @@ type Props<Page, Row> = {
 };
 
 /** A list that can be narrowed. Its pages may be short, even empty, with more to come: then the way on is there without a row. */
-export function NarrowedList<Page, Row>({ query, rowsOf, empty, isNarrowed, areCards = false, children, foot }: Props<Page, Row>) {
+export function FilteredList<Page, Row>({ query, rowsOf, empty, isNarrowed, areCards = false, children, foot }: Props<Page, Row>) {
   const t = useTranslations('Lists');
   const common = useTranslations('Common');
   return (

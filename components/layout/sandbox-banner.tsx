@@ -1,5 +1,5 @@
 /** Quiet, permanent, unmistakable: the market and the money on this screen are simulated. */
-export function SandboxStrip({ text }: { text: string }) {
+export function SandboxBanner({ text }: { text: string }) {
   return (
     <aside
       aria-label={text}

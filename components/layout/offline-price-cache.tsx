@@ -11,7 +11,7 @@ const ROWS_MAX = 12;
 const KEEP_MS = 30_000;
 
 /** Registers the service worker and keeps the last known prices for its offline page. Draws nothing. */
-export function OfflineFigures() {
+export function OfflinePriceCache() {
   const locale = useLocale();
   useEffect(() => {
     const keep = () => {

@@ -7,7 +7,7 @@ import { useConnectionState } from '@/lib/stream/hooks';
 const SHOW_AFTER_MS = 2_000;
 
 /** One calm line while live prices are interrupted; it lies over the page so that nothing moves, and goes by itself. Stands once in the member layout. */
-export function LineNotice() {
+export function ConnectionNotice() {
   const t = useTranslations('Common');
   const isDown = useConnectionState() === 'down';
   const [isShown, setShown] = useState(false);

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { GuardedButton } from './guarded-button';
+import { SubmitButton } from './submit-button';
 
 it('a button that is off says why, above itself and to a screen reader; one that is on says nothing', () => {
-  const off = renderToString(<GuardedButton why="Enter an amount">Send</GuardedButton>);
+  const off = renderToString(<SubmitButton why="Enter an amount">Send</SubmitButton>);
   const id = /<p[^>]* id="([^"]+)"[^>]*>Enter an amount<\/p>/.exec(off)?.[1];
   expect(id).toBeDefined();
   expect(off).toContain(`aria-describedby="${id}"`);
   expect(off).toContain('disabled=""');
-  const on = renderToString(<GuardedButton why={null}>Send</GuardedButton>);
+  const on = renderToString(<SubmitButton why={null}>Send</SubmitButton>);
   expect(on).not.toMatch(/<p|disabled="|describedby/);
 });
 

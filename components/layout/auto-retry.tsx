@@ -20,7 +20,7 @@ async function isUp(): Promise<boolean> {
 }
 
 /** Asks the server for the page again, in place, until it has what is missing; a hidden tab waits. */
-export function ComeBack() {
+export function AutoRetry() {
   const router = useRouter();
   useEffect(() => {
     let waitMs = WAIT_MIN_MS;

@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 import type { Sent, WriteStep } from '@/lib/query/write';
 import type { ButtonVariant } from '../ui/button';
-import { GuardedButton } from '../ui/guarded-button';
+import { SubmitButton } from '../ui/submit-button';
 import { WriteNotice } from './write-notice';
 
 type Props = {
@@ -18,13 +18,13 @@ type Props = {
 };
 
 /** The foot of a task: what is known of its write, if anything went wrong, and the one button that sends it, or the same again. */
-export function TaskFoot({ label, write, why = null, onSend, variant = 'action', refusals = {} }: Props) {
+export function FormFooter({ label, write, why = null, onSend, variant = 'action', refusals = {} }: Props) {
   const t = useTranslations('Write');
   const isUnknown = write.step === 'unknown';
   return (
     <>
       <WriteNotice refusals={refusals} write={write} />
-      <GuardedButton
+      <SubmitButton
         isBusy={write.isBusy}
         onClick={onSend === undefined ? undefined : isUnknown ? write.again : onSend}
         type={onSend === undefined ? 'submit' : 'button'}
@@ -32,7 +32,7 @@ export function TaskFoot({ label, write, why = null, onSend, variant = 'action',
         why={isUnknown || write.isBusy ? null : why}
       >
         {isUnknown ? t('sendAgain') : label}
-      </GuardedButton>
+      </SubmitButton>
     </>
   );
 }

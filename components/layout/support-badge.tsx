@@ -5,7 +5,7 @@ import { useRead } from '@/lib/query/use-read';
 import { useTopicEvents } from '@/lib/stream/hooks';
 
 /** How many answers of support were not opened, beside what leads there; nothing without any. */
-export function SupportMark() {
+export function SupportBadge() {
   const t = useTranslations('Layout');
   useTopicEvents('support');
   const unread = useRead(api.supportUnread, {}).data?.unread ?? 0;

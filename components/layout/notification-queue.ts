@@ -2,17 +2,17 @@ import type { Notification } from '@/lib/dto/notifications';
 import type { BookKind } from '@/lib/protocol/wire';
 
 /** An order whose outcome up to a moment (ISO) was said where it was sent. */
-export type ToldOrder = { kind: BookKind; order: string; until: string };
+export type ShownOrder = { kind: BookKind; order: string; until: string };
 
 /** Orders that are remembered as told: what is on its way about them comes within seconds. */
 const TOLD_MAX = 20;
 /** More wait than anybody reads; the bell has them all. */
 const WAITING_MAX = 5;
 
-const told: ToldOrder[] = [];
+const told: ShownOrder[] = [];
 
 /** Says that the outcome of an order so far stands on a sheet, so that no line says it again. */
-export function tellOrder(order: ToldOrder): void {
+export function markOrderShown(order: ShownOrder): void {
   told.push(order);
   if (told.length > TOLD_MAX) told.shift();
 }
@@ -23,13 +23,13 @@ function isTold({ at, values }: Notification): boolean {
 }
 
 /** Returns what waits to be said, oldest first, with what is new of a list (newest first): what came after `seen`. */
-export function queueNews(waiting: readonly Notification[], list: readonly Notification[], seen: string): Notification[] {
+export function queueNotifications(waiting: readonly Notification[], list: readonly Notification[], seen: string): Notification[] {
   const fresh = list.filter(({ id }) => isAfter(id, seen)).reverse();
   return [...waiting, ...fresh].slice(-WAITING_MAX);
 }
 
 /** Returns what is said next, null when nothing is, and what waits after it. What a sheet has said meanwhile falls away. */
-export function nextNews(waiting: readonly Notification[]): { next: Notification | null; rest: Notification[] } {
+export function nextNotification(waiting: readonly Notification[]): { next: Notification | null; rest: Notification[] } {
   const [next, ...rest] = waiting.filter((one) => !isTold(one));
   return { next: next ?? null, rest };
 }

@@ -11,7 +11,7 @@ const INVALID = 'input:invalid, select:invalid, textarea:invalid';
  * leaves the sentences on the page, so that every field has them; where it left none, the bubble stays. A complaint goes once the value changes,
  * also where nobody typed it; listeners of the field's own are called as well.
  */
-export function useComplaint<C extends Control = HTMLInputElement>({ value, onInput, onInvalid }: Own<C> = {}) {
+export function useValidationMessage<C extends Control = HTMLInputElement>({ value, onInput, onInvalid }: Own<C> = {}) {
   const [complaint, setComplaint] = useState<string | null>(null);
   const [seen, setSeen] = useState(value);
   if (!Object.is(value, seen)) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Notification } from '@/lib/dto/notifications';
 import layout from '@/messages/en/layout.json';
 import { MemberProvider } from './member-context';
-import { NewsLine } from './news-line';
+import { OrderNotification } from './order-notification';
 
 const ABOUT = { product: 'perpetual', order: '7', market: 'BTC-USDT', base: 'BTC', quote: 'USDT', quantity: '0.5', price: '60000' };
 const MEMBER = { userId: '1', username: 'member', mode: 'demo', features: [] } as unknown as Parameters<typeof MemberProvider>[0]['member'];
@@ -22,7 +22,7 @@ function draw(kind: string, values: Record<string, string>): string {
   const html = renderToString(
     <NextIntlClientProvider locale="en" messages={{ Layout: layout }} timeZone="UTC">
       <MemberProvider member={MEMBER}>
-        <NewsLine notification={notification} onOpen={() => undefined} />
+        <OrderNotification notification={notification} onOpen={() => undefined} />
       </MemberProvider>
     </NextIntlClientProvider>,
   );

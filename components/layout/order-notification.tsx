@@ -4,10 +4,10 @@ import Link from 'next/link';
 import type { Notification } from '@/lib/dto/notifications';
 import { nameText } from '@/lib/rules/notifications';
 import { formatAmount, formatExact } from '../money/format';
-import { AccountMark } from './account-mark';
+import { AccountBadge } from './account-badge';
 
 /** What became of an order, in one line that leads to it. */
-export function NewsLine({ notification: { kind, values }, onOpen }: { notification: Notification; onOpen: () => void }) {
+export function OrderNotification({ notification: { kind, values }, onOpen }: { notification: Notification; onOpen: () => void }) {
   const t = useTranslations('Layout');
   const locale = useLocale();
   const { base = '', quote = '', order, product } = values;
@@ -21,7 +21,7 @@ export function NewsLine({ notification: { kind, values }, onOpen }: { notificat
       onClick={onOpen}
       prefetch={false}
     >
-      <AccountMark className="shrink-0" />
+      <AccountBadge className="shrink-0" />
       <span className="min-w-0 flex-1">
         {t(`news.${nameText(kind, values)}` as 'news.order-filled-buy', {
           quantity: exact(values.quantity),

@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useSyncExternalStore } from 'react';
 
-type Late<Part> = {
+type LazyModule<Part> = {
   read(): Part | null;
   subscribe(listener: () => void): () => void;
   /** Ends when it is known whether the code is there. Never fails. */
@@ -9,7 +9,7 @@ type Late<Part> = {
 };
 
 /** Code that is loaded when it is asked for. `read` is null until it is there, also where it can't be loaded: then the next `ask` tries again. */
-export function createLate<Part>(load: () => Promise<Part>): Late<Part> {
+export function createLazyModule<Part>(load: () => Promise<Part>): LazyModule<Part> {
   const listeners = new Set<() => void>();
   let part: Part | null = null;
   let isAsked = false;
@@ -34,7 +34,7 @@ export function createLate<Part>(load: () => Promise<Part>): Late<Part> {
  * Asks for code when its user is first drawn, and returns it; null until it is there, and where it can't be loaded. For what stands in the frame of
  * every page: with `dynamic` that would be an error of the frame, and the page would be gone.
  */
-export function useLate<Part>(code: Late<Part>): Part | null {
+export function useLazyModule<Part>(code: LazyModule<Part>): Part | null {
   useEffect(() => void code.ask(), [code]);
   return useSyncExternalStore(code.subscribe, code.read, () => null);
 }
