@@ -1,5 +1,5 @@
 import type { APIResponse, Locator, Page } from '@playwright/test';
-import { type Line, openLine } from './support/cut-line';
+import { type Line, openTcpProxy } from './support/tcp-proxy';
 import { signalExchange } from './support/exchange-control';
 import { expect, signInWithSandboxWallet, test, writeHeaders } from './support/test';
 
@@ -18,7 +18,7 @@ type Contract = { id: string; state: string; paid: string };
 
 let line: Line;
 test.beforeAll(async () => {
-  line = await openLine();
+  line = await openTcpProxy();
 });
 test.afterAll(() => line?.close());
 

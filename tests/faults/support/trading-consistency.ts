@@ -1,5 +1,5 @@
 /** Effects of derivative trading that have no whole behind them, or happened twice: each statement finds one kind. */
-export const TRADING_HALVES = {
+export const TRADING_INCONSISTENCIES = {
   'a perpetual order whose request has no stored answer': `SELECT o.user_id, o.mode, o.id::text FROM perpetual_orders o JOIN users u ON u.id = o.user_id
      WHERE o.origin = 'user' AND u.kind = 'person'
      EXCEPT SELECT user_id, mode, answer->'order'->>'id' FROM idempotency_keys WHERE call IN ('perpetual.place', 'perpetual.close')`,

@@ -12,7 +12,7 @@ export const PHRASE = 'blue kettle 7';
 const LOCK_DAYS = 7;
 
 /** Somebody with a password who confirms the making of a passkey by a mailed code, and all else by that passkey: one address has a code a minute. */
-class GuardedClient extends RawClient {
+class SecuredClient extends RawClient {
   owner: OwnAccount = { username: '', email: '' };
   readonly passkey = createSoftwarePasskey('localhost', process.env.E2E_ORIGIN);
 
@@ -32,18 +32,18 @@ class GuardedClient extends RawClient {
 }
 
 /** What a guarded member signs in with elsewhere. `codeOf`: the authenticator's code so many periods from now. */
-export type GuardedKeys = { account: OwnAccount; recovery: readonly string[]; codeOf: (periods: number) => string };
+export type SecuredKeys = { account: OwnAccount; recovery: readonly string[]; codeOf: (periods: number) => string };
 
 /**
  * Makes a member whose account has all that protects one: a phrase in its mails, a passkey, an authenticator of whose recovery codes two are used, sessions
  * on three kinds of devices, and settings that are locked for a week.
  */
-export async function makeGuarded(): Promise<{
+export async function makeSecuredMember(): Promise<{
   cookies: ReadonlyMap<string, string>;
   ids: Readonly<Record<string, string>>;
-  keys: GuardedKeys;
+  keys: SecuredKeys;
 }> {
-  const client = new GuardedClient(undefined, IPHONE);
+  const client = new SecuredClient(undefined, IPHONE);
   await client.must('/api/wallet-found', {});
   client.owner = await openOwnAccount('guarded', client);
   const { username } = client.owner;

@@ -2,7 +2,7 @@ import { formatScaled, toScaled } from '../../../lib/rules/decimal';
 import { calculateTermInterest, LOAN_SCALE } from '../../../lib/rules/loans';
 import { expect } from '@playwright/test';
 import { makePicture } from '../../helpers/pictures';
-import { operate } from './operate';
+import { runOperatorCommand } from './operator-command';
 import { newId, RawClient } from './raw-client';
 
 const LOOK_MS = 500;
@@ -15,7 +15,7 @@ const [FIRST_NAME, LAST_NAME] = ['Ada', 'Lovelace'];
 const LOAN = { productId: '2', amount: '1000', part: '250' };
 
 /** Makes a member of the demo account who is verified, stakes, hosts, borrowed and paid a part back, and talked with support. */
-export async function makeEarner(): Promise<{ cookies: ReadonlyMap<string, string>; ids: Readonly<Record<string, string>> }> {
+export async function makeStakingMember(): Promise<{ cookies: ReadonlyMap<string, string>; ids: Readonly<Record<string, string>> }> {
   const client = new RawClient();
   await client.must('/api/wallet-found', {});
   await client.signIn();
@@ -70,7 +70,7 @@ async function host(client: RawClient): Promise<void> {
 async function talk(client: RawClient, userId: string): Promise<void> {
   const picture = await client.upload(await makePicture());
   await client.must('/api/support', { text: 'Where is it?', about: 'withdrawal:12', picture, requestId: newId() });
-  await operate('ada', 'support', 'answer', userId, 'It was sent two minutes ago and needs twelve confirmations.');
+  await runOperatorCommand('ada', 'support', 'answer', userId, 'It was sent two minutes ago and needs twelve confirmations.');
 }
 
 /** Signs for a loan, and returns its number. */

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
 
 /** Collects the errors and warnings that a page writes to its console, and what it throws. */
-export function listenToConsole(page: Page, noise: string[]): void {
+export function collectConsoleErrors(page: Page, noise: string[]): void {
   page.on('console', (message) => {
     if (message.text() === WORKER_BLOCKED) return;
     if (message.type() === 'error' || message.type() === 'warning')

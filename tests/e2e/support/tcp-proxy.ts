@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-export type Line = {
+export type TcpProxy = {
   /** Where a browser reaches the product over this line. */
   origin: string;
   /** Cuts every connection and refuses new ones, or lets them through again. */
@@ -9,7 +9,7 @@ export type Line = {
 };
 
 /** Opens a line to the running product that can be cut: switching a browser offline leaves an open event stream alive. */
-export async function openLine(): Promise<Line> {
+export async function openTcpProxy(): Promise<TcpProxy> {
   const port = Number(new URL(process.env.E2E_ORIGIN ?? '').port);
   const sockets = new Set<Socket>();
   let isCut = false;

@@ -11,7 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS;
  * Has somebody who wants mails of money get news twice, ten minutes apart, and then all of these processes, which share a database, do what is due at once,
  * with a mailer that answers when it is told. One mail says both, once; after a failure it is the same one again.
  */
-export async function tryDigestsAtOnce(processes: readonly Platform[], time: { now: number }): Promise<void> {
+export async function runConcurrentDigests(processes: readonly Platform[], time: { now: number }): Promise<void> {
   const sent: string[] = [];
   const answers: ((error?: Error) => void)[] = [];
   const mailer = {

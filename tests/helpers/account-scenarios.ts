@@ -57,13 +57,13 @@ export class AccountClient extends LegacyClient {
 }
 
 /** Answers of calls that need what a person does beside them (a mailed code, a wallet's signature, a review), by the id of the call. */
-export type WalkAnswers = Map<string, LegacyAnswer>;
+export type ScenarioAnswers = Map<string, LegacyAnswer>;
 
 /** Walks them all on one account. `n` tells the people of two walks apart. */
-export async function walkAccount(base: string, { mode, n }: { mode: Mode; n: number }): Promise<WalkAnswers> {
+export async function runAccountScenario(base: string, { mode, n }: { mode: Mode; n: number }): Promise<ScenarioAnswers> {
   const member = new AccountClient(base, mode, addressOf(n));
   await member.signIn();
-  const answers: WalkAnswers = new Map();
+  const answers: ScenarioAnswers = new Map();
   await signUp(base, { mode, answers });
   await bindFactor(new AccountClient(base, mode, addressOf(n + 1)), answers);
   await verify(member, answers);
@@ -80,7 +80,7 @@ async function readCode(client: LegacyClient, email: string): Promise<string> {
   return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
-async function signUp(base: string, { mode, answers }: { mode: Mode; answers: WalkAnswers }): Promise<void> {
+async function signUp(base: string, { mode, answers }: { mode: Mode; answers: ScenarioAnswers }): Promise<void> {
   const visitor = new LegacyClient(base);
   const prove = async () => solveChallenge((await visitor.send('GET', '/verify/regss')).info as Challenge);
   const username = `ida_${mode}`;
@@ -94,7 +94,7 @@ async function signUp(base: string, { mode, answers }: { mode: Mode; answers: Wa
   answers.set('signIn.password', await visitor.send('POST', '/Login/submit', login));
 }
 
-async function bindFactor(member: AccountClient, answers: WalkAnswers): Promise<void> {
+async function bindFactor(member: AccountClient, answers: ScenarioAnswers): Promise<void> {
   await member.signIn();
   const shown = await member.confirmed('GET', '/user/ga');
   answers.set('account.twoFactor', shown);
@@ -102,7 +102,7 @@ async function bindFactor(member: AccountClient, answers: WalkAnswers): Promise<
   answers.set('account.changeTwoFactor', await member.send('GET', '/user/gaGoogle', { code }));
 }
 
-async function verify(member: AccountClient, answers: WalkAnswers): Promise<void> {
+async function verify(member: AccountClient, answers: ScenarioAnswers): Promise<void> {
   const email = `ada_${member.mode}@mail.example`;
   await member.send('POST', '/home/login/mailcode', { email, purpose: 'kyc' });
   const takePicture = async () => String((await member.upload('/api/image', await makePicture())).info);
@@ -117,7 +117,7 @@ async function verify(member: AccountClient, answers: WalkAnswers): Promise<void
   await waitFor(async () => (await readInfo<{ idstate: number }>(member, '/user/kyc1')).idstate === 2, 'the identity was not verified');
 }
 
-async function borrow(member: AccountClient, answers: WalkAnswers): Promise<void> {
+async function borrow(member: AccountClient, answers: ScenarioAnswers): Promise<void> {
   const application = {
     ...{ num: '1000', loanid: '2', first_name: 'Ada', last_name: 'Lovelace', signed_name: 'Ada Lovelace' },
     ...{ address: '12 St James Square', phone: '+442079460958', request_id: newRequestId() },

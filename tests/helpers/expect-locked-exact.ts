@@ -14,7 +14,7 @@ const NEEDED = `
   ) AS orders GROUP BY 1, 2, 3`;
 
 /** Every account's held part is what its open orders need, to the last unit: no dust stays held. What goes on taking holds nothing. */
-export async function expectHeldIsExact(db: Database): Promise<void> {
+export async function expectLockedIsExact(db: Database): Promise<void> {
   const { rows } = await db.read.query(
     `SELECT a.address, a.balance, coalesce(h.needed, 0) AS needed FROM ledger_accounts a
        LEFT JOIN (${NEEDED}) h ON h.user_id = a.user_id AND h.mode = a.realm AND h.asset = a.asset

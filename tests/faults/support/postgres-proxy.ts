@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 export const CUTS = ['before-commit', 'after-commit', 'at-answer'] as const;
 export type Cut = (typeof CUTS)[number];
 
-export type PostgresLine = {
+export type PostgresProxy = {
   /** Address of the same database through the line. */
   url: string;
   /** Asked at each COMMIT: how the line breaks at this one, null for not at all. */
@@ -17,7 +17,7 @@ export type PostgresLine = {
 };
 
 /** Opens a line (a TCP proxy) to a PostgreSQL that a test may cut at the moments that matter. */
-export async function openPostgresLine(databaseUrl: string): Promise<PostgresLine> {
+export async function openPostgresProxy(databaseUrl: string): Promise<PostgresProxy> {
   const target = new URL(databaseUrl);
   const pairs = new Set<{ client: Socket; upstream: Socket }>();
   const server = createServer((client) => {
@@ -55,7 +55,7 @@ export async function openPostgresLine(databaseUrl: string): Promise<PostgresLin
       upstream.destroy();
     }
   };
-  const line: PostgresLine = {
+  const line: PostgresProxy = {
     url: url.href,
     chooseCut: () => null,
     cuts: { 'before-commit': 0, 'after-commit': 0, 'at-answer': 0 },

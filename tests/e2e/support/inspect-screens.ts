@@ -10,7 +10,7 @@ import { expect, readBarriers, settle } from './test';
 
 export type Size = { width: number; height: number; textPercent: 100 | 200 };
 /** How screens are looked at: in which language, in which themes with axe, at which sizes for what doesn't fit. */
-export type Look = {
+export type Inspection = {
   locale: Locale;
   themes: readonly ('dark' | 'day')[];
   sizes: readonly Size[] /** Where it is opened and read by axe: a phone unless said. */;
@@ -22,9 +22,9 @@ export const PHONE: Size = { width: 390, height: 844, textPercent: 100 };
 const NAME_ALONE = new RegExp(`^(${brand.name})?$`);
 
 /** Returns every finding, so that one screen does not hide another. */
-export async function lookAtAll(
+export async function inspectScreens(
   page: Page,
-  { look, viewer, screens }: { look: Look; viewer: Viewer; screens: readonly Screen[] },
+  { look, viewer, screens }: { look: Inspection; viewer: Viewer; screens: readonly Screen[] },
 ): Promise<string[]> {
   const { ids } = await becomeViewer(page.context(), viewer, { theme: look.themes[0] ?? 'dark', locale: look.locale });
   const faults: string[] = [];
@@ -42,7 +42,7 @@ export async function lookAtAll(
 
 async function show(
   page: Page,
-  { screen, ids, look: { locale, first = PHONE } }: { screen: Screen; ids: Readonly<Record<string, string>>; look: Look },
+  { screen, ids, look: { locale, first = PHONE } }: { screen: Screen; ids: Readonly<Record<string, string>>; look: Inspection },
 ): Promise<void> {
   await resize(page, first);
   await page.goto(screen.path.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? ''));
@@ -55,7 +55,7 @@ async function show(
   await expect(page).not.toHaveTitle(NAME_ALONE);
 }
 
-async function lookAt(page: Page, { look, screen }: { look: Look; screen: Screen }): Promise<string[]> {
+async function lookAt(page: Page, { look, screen }: { look: Inspection; screen: Screen }): Promise<string[]> {
   const faults: string[] = [];
   // Themes differ in their colours and in nothing else.
   for (const [index, theme] of look.themes.entries()) {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { makePicture } from '../../helpers/pictures';
-import { operate } from './operate';
+import { runOperatorCommand } from './operator-command';
 import { newId, RawClient } from './raw-client';
 
 /** Five blocks of five seconds count a deposit; a first payment to an address waits a minute. */
@@ -11,7 +11,7 @@ const [SENT, DEPOSIT] = ['500', '500'] as const;
 const LARGE = '1100';
 
 /** Makes a member of the real account with money in and out in every state that stays, proofs and transfers by bank, and something converted. */
-export async function makePayer(): Promise<{ cookies: ReadonlyMap<string, string>; ids: Readonly<Record<string, string>> }> {
+export async function makeTransfersMember(): Promise<{ cookies: ReadonlyMap<string, string>; ids: Readonly<Record<string, string>> }> {
   const client = new RawClient();
   await client.must('/api/wallet-found', {});
   await client.signIn();
@@ -108,10 +108,10 @@ async function decide(withdrawal: string, wires: Wires): Promise<void> {
 
 /** What needs two: one operator asks, the other agrees. */
 async function agree(...words: string[]): Promise<void> {
-  const asked = await operate('ada', ...words);
+  const asked = await runOperatorCommand('ada', ...words);
   const request = /request (\d+)/.exec(asked)?.[1];
   if (request === undefined) throw new Error(`no request came of ${words.join(' ')}: ${asked}`);
-  await operate('ben', 'approve', request);
+  await runOperatorCommand('ben', 'approve', request);
 }
 
 async function stateOf(client: RawClient, id: string): Promise<string> {

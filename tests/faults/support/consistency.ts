@@ -11,8 +11,8 @@ import { openDatabase } from '../../../exchange/platform/open-database';
 import { MIGRATIONS_DIR } from '../../../exchange/platform/test-database';
 import { BFF_KEY } from '../../helpers/exchange-process';
 import { SETTLED_ONCE_SQL } from '../../helpers/due-contracts';
-import { expectHeldIsExact } from '../../helpers/held';
-import { TRADING_HALVES } from './trading-halves';
+import { expectLockedIsExact } from '../../helpers/expect-locked-exact';
+import { TRADING_INCONSISTENCIES } from './trading-consistency';
 
 /** Effects that have no whole behind them: each statement finds halves of one kind. Sets are compared, so that it stays quick on thousands. */
 const HALVES = {
@@ -48,20 +48,21 @@ export async function withDatabase<T>({ dataDir, databaseUrl }: DatabaseOf, run:
 }
 
 /** Proves a database whole: ledger, prints, orders, positions, contracts, holds. */
-export function expectWhole(at: DatabaseOf): Promise<void> {
-  return withDatabase(at, expectDatabaseWhole);
+export function expectConsistent(at: DatabaseOf): Promise<void> {
+  return withDatabase(at, expectDatabaseConsistent);
 }
 
 /** The same for a database that is open. */
-export async function expectDatabaseWhole(db: Database): Promise<void> {
+export async function expectDatabaseConsistent(db: Database): Promise<void> {
   const audit = await auditLedger(db);
   expect({ ...audit.differences, faulty: audit.faultyJournals, isClean: audit.isClean }).toEqual({ faulty: [], isClean: true });
   expect(await auditPerpetual(db)).toEqual([]);
   expect((await auditPrints(db)).fault).toBeNull();
   await expectChecksPass(db);
-  for (const [what, sql] of Object.entries({ ...HALVES, ...TRADING_HALVES })) expect((await db.long.query(sql)).rows, what).toEqual([]);
+  for (const [what, sql] of Object.entries({ ...HALVES, ...TRADING_INCONSISTENCIES }))
+    expect((await db.long.query(sql)).rows, what).toEqual([]);
   expect((await db.long.query(SETTLED_ONCE_SQL)).rows, 'a contract without exactly one result').toEqual([]);
-  await expectHeldIsExact(db);
+  await expectLockedIsExact(db);
 }
 
 async function expectChecksPass(db: Database): Promise<void> {
