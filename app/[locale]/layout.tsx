@@ -46,7 +46,7 @@ export default async function LocaleLayout({ children, params }: Props) {
   return (
     // Theme and trend change in place on the user's tap, so the browser may hold other values than the server wrote.
     <html data-theme={theme} data-trend={trend} lang={locale} suppressHydrationWarning>
-      {/* For a screen that fails: see error.tsx; for a form that can't be sent: see use-complaint.ts. */}
+      {/* For a screen that fails: see error.tsx; for a form that can't be sent: see use-validation-message.ts. */}
       <body
         data-error-retry={error.retry}
         data-error-text={error.text}

@@ -16,7 +16,7 @@ import type { KeptAddress, WithdrawalTerms } from '@/lib/dto/withdrawals';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import { guessNetwork, trimAddress } from '@/lib/rules/address-shape';
-import { formatFact } from '@/lib/rules/punctuation';
+import { writeFact } from '@/lib/rules/punctuation';
 import { ADDRESS_NAME_LENGTH_MAX } from '@/lib/rules/withdrawals';
 
 type Props = { terms: WithdrawalTerms; address: string; onUse: (kept: KeptAddress) => void };
@@ -74,10 +74,10 @@ function KeptRow({ kept, onUse }: { kept: KeptAddress; onUse: Props['onUse'] }) 
         </p>
       ) : null}
       <p className="flex gap-6 py-2">
-        <TextButton disabled={false} label={formatFact(t('book.use'), name, locale)} onPress={() => onUse(kept)} text={t('book.use')} />
+        <TextButton disabled={false} label={writeFact(t('book.use'), name, locale)} onPress={() => onUse(kept)} text={t('book.use')} />
         <TextButton
           disabled={forget.isBusy}
-          label={formatFact(t('book.forget'), name, locale)}
+          label={writeFact(t('book.forget'), name, locale)}
           onPress={() => forget.send({ id }, t('book.forget'))}
           text={t('book.forget')}
         />

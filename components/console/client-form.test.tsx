@@ -22,7 +22,7 @@ it('security: before the page is taken over no form sends what was typed anywher
   for (const form of [<SignInForm key="a" />, <UserSearch key="b" />, <Decision id="1" key="c" />])
     expect(draw(form)).toMatch(/<form[^>]* method="dialog"/);
   // What narrows a list belongs into its address, and a file is sent for by the browser itself.
-  const own = ['own-form.tsx', 'filter-form.tsx', 'csv-form.tsx'];
+  const own = ['client-form.tsx', 'filter-form.tsx', 'csv-form.tsx'];
   const others = ['components/console', 'app/operator'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx') && !own.includes(path))

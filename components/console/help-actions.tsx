@@ -17,7 +17,7 @@ export function HelpActions({ entry, texts, version, isChanged }: Props) {
     <>
       <Part title="Change the text">
         <p className="text-ink-2 text-small">
-          What you don't touch stays. Formatter in braces are filled with figures of the exchange. A change of meaning is a change in every
+          What you don't touch stays. Words in braces are filled with figures of the exchange. A change of meaning is a change in every
           language.
         </p>
         <ActionForm

@@ -8,7 +8,7 @@ import { Notice } from '@/components/ui/notice';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import * as convertApi from '@/lib/api/convert';
 import { useWrite } from '@/lib/query/use-write';
-import { formatFact } from '@/lib/rules/punctuation';
+import { writeFact } from '@/lib/rules/punctuation';
 import { QuoteRing, useQuoteLeft } from './quote-ring';
 
 const QUOTE_MS = 10_000;
@@ -44,7 +44,7 @@ export function SmallBalances({ smallMax }: { smallMax: string }) {
     <div className="grid grid-cols-1 gap-3">
       <p className="text-ink-2 text-small">{t('smallText', { max: formatAmount(smallMax, { locale, decimalsMin: 0 }) })}</p>
       {converting.step === 'done' && converting.answer !== null ? (
-        <Notice isAlert>{formatFact(t('done'), `${exact(converting.answer.received)} USDT`, locale)}</Notice>
+        <Notice isAlert>{writeFact(t('done'), `${exact(converting.answer.received)} USDT`, locale)}</Notice>
       ) : null}
       {answer !== null && answer.id === null ? <Notice isAlert>{t('smallEmpty')}</Notice> : null}
       {answer === null || quote === null ? null : (

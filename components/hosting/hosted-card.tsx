@@ -13,7 +13,7 @@ import { Sheet } from '@/components/ui/sheet';
 import * as hostingApi from '@/lib/api/hosting';
 import type { Hosted } from '@/lib/dto/hosting';
 import { useWrite } from '@/lib/query/use-write';
-import { formatFact } from '@/lib/rules/punctuation';
+import { writeFact } from '@/lib/rules/punctuation';
 import { HostedDays } from './hosted-days';
 
 /** One hosted amount: what it is worth, what each day brought, and the way out. */
@@ -78,7 +78,7 @@ function LeaveForm({ hosted, onClose }: { hosted: Hosted; onClose: () => void })
       if (!isLate) onClose();
       showResult({
         title: state === 'running' || state === 'leaving' ? t('states.leaving') : tw('accepted'),
-        lead: formatFact(text, `${formatExact(hosted.principal, locale)} ${hosted.asset}`, locale),
+        lead: writeFact(text, `${formatExact(hosted.principal, locale)} ${hosted.asset}`, locale),
         facts: null,
         href: '/record?active=6',
         more: t('yours'),

@@ -6,7 +6,7 @@ import * as api from '@/lib/api/identity';
 import { withdrawalTerms } from '@/lib/api/withdrawals';
 import type { Identity } from '@/lib/dto/identity';
 import { useRead } from '@/lib/query/use-read';
-import { formatFact, writeList } from '@/lib/rules/punctuation';
+import { writeFact, writeList } from '@/lib/rules/punctuation';
 import { LoadState } from '../layout/load-state';
 import { useMember } from '../layout/member-context';
 import { BeforeAfter } from '../money/before-after';
@@ -177,7 +177,7 @@ function Rejected({ identity }: { identity: Identity }) {
     <Notice tone="danger">
       <p className="font-strong">{t('rejected')}</p>
       <p>{identity.reason === null ? identity.words : t(`reasons.${identity.reason}`)}</p>
-      {identity.resend.length === 0 ? null : <p className="pt-2">{formatFact(t('resend'), writeList(pages, locale), locale)}</p>}
+      {identity.resend.length === 0 ? null : <p className="pt-2">{writeFact(t('resend'), writeList(pages, locale), locale)}</p>}
     </Notice>
   );
 }

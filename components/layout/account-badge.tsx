@@ -6,5 +6,5 @@ import { useMember } from './member-context';
 export function AccountBadge({ className = '' }: { className?: string }) {
   const t = useTranslations('Layout');
   const { mode } = useMember();
-  return <span className={`account-mark ${className}`}>{t(`mode.${mode}`)}</span>;
+  return <span className={`account-badge ${className}`}>{t(`mode.${mode}`)}</span>;
 }

@@ -1,7 +1,7 @@
 'use client';
 import { LOCALE_NAMES, localeMark } from '@/lib/i18n/locales';
 import { LOCALES, type Locale } from '@/lib/protocol/wire';
-import { formatFact, writeParts } from '@/lib/rules/punctuation';
+import { writeFact, writeParts } from '@/lib/rules/punctuation';
 
 /** Thirteen plain links that work without script; with it the choice is remembered as well. */
 export function LanguageMenu({ locale, path, label }: { locale: Locale; path: string; label: string }) {
@@ -17,7 +17,7 @@ export function LanguageMenu({ locale, path, label }: { locale: Locale; path: st
   return (
     <details className="[&[open]>summary]:bg-surface-3">
       <summary
-        aria-label={writeParts([localeMark(locale), formatFact(label, LOCALE_NAMES[locale], locale)], locale)}
+        aria-label={writeParts([localeMark(locale), writeFact(label, LOCALE_NAMES[locale], locale)], locale)}
         className="relative grid min-h-9 min-w-11 cursor-pointer list-none place-items-center rounded-full bg-surface-2 px-3 font-strong text-ink-2 text-small before:absolute before:inset-x-0 before:-inset-y-1 [&::-webkit-details-marker]:hidden"
       >
         {localeMark(locale)}

@@ -8,7 +8,7 @@ import { useAvailable } from '@/components/money/use-available';
 import { useWrite } from '@/lib/query/use-write';
 import { subtractDecimals } from '@/lib/rules/decimal';
 import { withdrawalEndsAt } from '@/lib/rules/loans';
-import { formatFact } from '@/lib/rules/punctuation';
+import { writeFact } from '@/lib/rules/punctuation';
 import { useShowResult } from '../layout/result';
 import { WriteNotice } from '../layout/write-notice';
 import { AmountInput } from '../money/amount-input';
@@ -55,7 +55,7 @@ export function RepayForm({ loan, debt, now }: { loan: Loan; debt: ShownDebt; no
     event.preventDefault();
     repay.send(
       { id: loan.id, isWithdrawal: way === 'withdraw', ...(way === 'part' && { amount: paid }) },
-      formatFact(t('repay'), way === 'part' ? `${number(paid)} USDT` : t(`ways.${way}`), locale),
+      writeFact(t('repay'), way === 'part' ? `${number(paid)} USDT` : t(`ways.${way}`), locale),
     );
   };
   return (

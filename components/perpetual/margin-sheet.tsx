@@ -14,7 +14,7 @@ import { MarginReceipt } from './margin-receipt';
 import { figurePosition } from './perpetual.math';
 import { FormFooter } from '@/components/layout/form-footer';
 import { useWrite } from '@/lib/query/use-write';
-import { formatFact } from '@/lib/rules/punctuation';
+import { writeFact } from '@/lib/rules/punctuation';
 import { usePositionResult } from './use-position-result';
 import { useLiveMark } from './use-perpetual';
 
@@ -62,7 +62,7 @@ function MarginForm({ position, terms, onClose }: Props) {
   const label = t(change === 'add' ? 'marginAdd' : 'marginRemove');
   const send = () => {
     if (!isRight) return;
-    move.send({ positionId: position.id, change, amount }, formatFact(label, `${money(amount)} ${terms.quote}`, locale));
+    move.send({ positionId: position.id, change, amount }, writeFact(label, `${money(amount)} ${terms.quote}`, locale));
   };
   return (
     <div className="grid grid-cols-1 gap-3">

@@ -24,7 +24,7 @@ beforeEach(async () => {
   }
   [eve, fay] = actors as [OperatorActor, OperatorActor];
   address = await world.addressOf('7');
-  // Scanned through once, so that the network has a cursor.
+  // Looked through once, so that the network has a cursor.
   await world.mine();
   await world.round();
   proof = await report('7');

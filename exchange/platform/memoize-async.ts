@@ -1,4 +1,4 @@
-/** Returns what runs memoizeAsync for all who ask, and again for the next one when it failed. */
+/** Returns what runs once for all who ask, and again for the next one when it failed. */
 export function memoizeAsync<T>(run: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   return () => {

@@ -12,7 +12,7 @@ const SOURCE_MAX = 8;
 const refuse = () => new AppError('RATE_LIMITED', { detail: 'many reads of the past' });
 
 /** On the global object: pages and handlers are separate bundles of one process. */
-const slot = Symbol.for('candor.past-reads');
+const slot = Symbol.for('candor.history-reads');
 function gates(): { line: ConcurrencyLimiter; sources: ConcurrencyLimiter } {
   const holder = globalThis as { [slot]?: { line: ConcurrencyLimiter; sources: ConcurrencyLimiter } };
   holder[slot] ??= {

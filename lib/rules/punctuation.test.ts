@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { LOCALES } from '../protocol/wire';
-import { formatFact, writeList, writeParts, writeSentences } from './punctuation';
+import { writeFact, writeList, writeParts, writeSentences } from './punctuation';
 
 /** What puts words together by a sign that not every language has; figures of pictures are joined within one template that begins with a digit sign. */
 const LATIN = /join\('[,:;] '\)|\}[,:;] \$\{|\)\}[,:;] [{<\w]|`[,:;] \$\{/;
@@ -10,7 +10,7 @@ const UNREAD = /rgba\(|translate\(|toFixed|: string\)|=> |\}: \{/;
 
 it('lists, parts, facts and sentences have the signs of their language', () => {
   const said = LOCALES.map((locale) => [
-    ...[locale, writeList(['A', 'B'], locale), writeParts(['A', 'B'], locale), formatFact('A', 'B', locale)],
+    ...[locale, writeList(['A', 'B'], locale), writeParts(['A', 'B'], locale), writeFact('A', 'B', locale)],
     writeSentences(['A.', 'B.'], locale),
   ]);
   const wide = new Map([

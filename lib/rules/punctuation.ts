@@ -22,9 +22,9 @@ export function writeParts(parts: readonly string[], locale: string): string {
 
 /**
  * Returns what something is called, and what it is.
- * @example formatFact('Betrag', '100 USDT', 'de') // Betrag: 100 USDT
+ * @example writeFact('Betrag', '100 USDT', 'de') // Betrag: 100 USDT
  */
-export function formatFact(name: string, value: string, locale: string): string {
+export function writeFact(name: string, value: string, locale: string): string {
   const colon = isWide(locale) ? '：' : locale === 'fr' ? '\u00a0: ' : ': ';
   return `${name}${colon}${value}`;
 }

@@ -79,7 +79,7 @@ export function createPageLimiter({ waitMaxMs = WAIT_MAX_MS } = {}): PageLimiter
 }
 
 /** Kept on the global object: what sees connections and what decides about pages are separate bundles of one process. */
-const slot = Symbol.for('candor.page-turns');
+const slot = Symbol.for('candor.page-limiter');
 export function pageLimiter(): PageLimiter {
   const holder = globalThis as { [slot]?: PageLimiter };
   holder[slot] ??= createPageLimiter();

@@ -1,5 +1,5 @@
 import type { APIResponse, Locator, Page } from '@playwright/test';
-import { type Line, openTcpProxy } from './support/tcp-proxy';
+import { type TcpProxy, openTcpProxy } from './support/tcp-proxy';
 import { signalExchange } from './support/exchange-control';
 import { expect, signInWithSandboxWallet, test, writeHeaders } from './support/test';
 
@@ -16,7 +16,7 @@ const ANSWERS = { perpetual: [true, false, true, false, true], option: [true, tr
 type Position = { id: string; cost: string; quantity: string; margin: string };
 type Contract = { id: string; state: string; paid: string };
 
-let line: Line;
+let line: TcpProxy;
 test.beforeAll(async () => {
   line = await openTcpProxy();
 });

@@ -2,7 +2,7 @@ import { brand } from '../../../lib/brand';
 import type { Locale } from '../../../lib/protocol/wire';
 import { fillText } from '../../../lib/rules/notifications';
 import type { SecurityChange } from '../../../lib/rules/security';
-import { formatFact, writeList, writeSentences } from '../../../lib/rules/punctuation';
+import { writeFact, writeList, writeSentences } from '../../../lib/rules/punctuation';
 import { type StepUpAct, type StepUpSubject, SUBJECT_FIELDS } from '../../../lib/rules/step-up';
 import type { Mail } from './accounts.mail';
 import { MAIL_TEXTS } from './accounts.mail-texts';
@@ -37,7 +37,7 @@ export const writeTakenMail = (reader: Reader): Mail => write(reader, 'taken', {
 export function writeConfirmMail(reader: Reader, of: { code: string; act: StepUpAct; subject: StepUpSubject }): Mail {
   const { mails, stepUp } = MAIL_TEXTS[reader.lang];
   const about = SUBJECT_FIELDS.flatMap((field) =>
-    of.subject[field] === undefined ? [] : [formatFact(stepUp.subject[field] ?? field, of.subject[field], reader.lang)],
+    of.subject[field] === undefined ? [] : [writeFact(stepUp.subject[field] ?? field, of.subject[field], reader.lang)],
   );
   const what = [stepUp.acts[of.act], ...about].join('\n');
   return { ...fill(reader, { subject: mails.code.subject, parts: [mails.confirm.text] }, { code: of.code, what }), code: of.code };
@@ -77,7 +77,7 @@ export function writeAccountMail(reader: Reader, news: AccountMailEvent, { when,
     const { title: what = news.what, text = '' } = notifications.kinds[`security-changed-${news.what}`] ?? {};
     const end = writeSentences([mails.harmless, mails.freeze, ...(news.isUndoing ? [mails.undo] : [])], reader.lang);
     const parts = ['{what}', ...(SAID_AT_THE_END.has(news.what) ? [] : [text]), mails.when, end];
-    return { ...fill(reader, { subject: formatFact('{brand}', '{what}', reader.lang), parts }, { what, when, url }), heads: [what] };
+    return { ...fill(reader, { subject: writeFact('{brand}', '{what}', reader.lang), parts }, { what, when, url }), heads: [what] };
   }
   const where = [mails.when, ...(news.device === '' ? [] : [mails.device]), mails.network].join('\n');
   const { subject, text } = news.kind === 'changed' ? mails.changed : mails.newDevice;

@@ -86,7 +86,7 @@ export function createPush({ db, clock, log, metrics, env }: Pick<Platform, 'db'
     await db.transaction(
       async (tx) => {
         if (sent.result === 'gone') return repository.endSubscription(tx, turn);
-        // Scanned at again at once: something may have come while this was sent.
+        // Looked at again at once: something may have come while this was sent.
         if (sent.result === 'taken') return repository.endTurn(tx, { id, group, pushedId: newest.id, pushedAt: now, dueAt: now });
         log.warn({ subscription: id, group, tries, why: sent.why }, 'a push message was not taken');
         if (tries >= TRIES_MAX) return repository.endTurn(tx, { id, group, pushedId: newest.id, pushedAt: now, dueAt: now });
