@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { useMember } from './member-context';
 
-/** The account that something acts on, in its frame: real solid, demo dashed. */
+/** Badge of the account mode: real with a solid border, demo dashed. */
 export function AccountBadge({ className = '' }: { className?: string }) {
   const t = useTranslations('Layout');
   const { mode } = useMember();

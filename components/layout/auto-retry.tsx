@@ -19,7 +19,7 @@ async function isUp(): Promise<boolean> {
   }
 }
 
-/** Asks the server for the page again, in place, until it has what is missing; a hidden tab waits. */
+/** Polls the server and refreshes the page in place until what failed is there; a hidden tab waits. */
 export function AutoRetry() {
   const router = useRouter();
   useEffect(() => {

@@ -3,10 +3,10 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { useConnectionState } from '@/lib/stream/hooks';
 
-/** A line that comes back within this time is not worth a word. */
+/** A shorter interruption shows no notice. */
 const SHOW_AFTER_MS = 2_000;
 
-/** One calm line while live prices are interrupted; it lies over the page so that nothing moves, and goes by itself. Stands once in the member layout. */
+/** Notice while the stream of live prices is interrupted; an overlay, so that nothing moves. Mounted once in the member layout. */
 export function ConnectionNotice() {
   const t = useTranslations('Common');
   const isDown = useConnectionState() === 'down';

@@ -20,7 +20,7 @@ type Props<Page, Row> = {
   foot: ReactNode;
 };
 
-/** A list that can be narrowed. Its pages may be short, even empty, with more to come: then the way on is there without a row. */
+/** A list with filters. A page may be short or empty with more to come: "load more" is then shown without rows. */
 export function FilteredList<Page, Row>({ query, rowsOf, empty, isNarrowed, areCards = false, children, foot }: Props<Page, Row>) {
   const t = useTranslations('Lists');
   const common = useTranslations('Common');

@@ -17,7 +17,7 @@ type Props = {
   refusals?: Readonly<Record<string, string>>;
 };
 
-/** The foot of a task: what is known of its write, if anything went wrong, and the one button that sends it, or the same again. */
+/** Footer of a form: the state of its write, errors, and the button that submits it or retries the same request. */
 export function FormFooter({ label, write, why = null, onSend, variant = 'action', refusals = {} }: Props) {
   const t = useTranslations('Write');
   const isUnknown = write.step === 'unknown';

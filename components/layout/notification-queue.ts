@@ -1,17 +1,17 @@
 import type { Notification } from '@/lib/dto/notifications';
 import type { BookKind } from '@/lib/protocol/wire';
 
-/** An order whose outcome up to a moment (ISO) was said where it was sent. */
+/** An order whose outcome up to `until` (ISO) was already shown where it was placed. */
 export type ShownOrder = { kind: BookKind; order: string; until: string };
 
-/** Orders that are remembered as told: what is on its way about them comes within seconds. */
+/** Remembered shown orders: their notifications arrive within seconds. */
 const TOLD_MAX = 20;
-/** More wait than anybody reads; the bell has them all. */
+/** Queue length; the notification list has them all. */
 const WAITING_MAX = 5;
 
 const told: ShownOrder[] = [];
 
-/** Says that the outcome of an order so far stands on a sheet, so that no line says it again. */
+/** Marks an order's outcome so far as shown on a sheet, so that no notification repeats it. */
 export function markOrderShown(order: ShownOrder): void {
   told.push(order);
   if (told.length > TOLD_MAX) told.shift();
@@ -22,13 +22,13 @@ function isTold({ at, values }: Notification): boolean {
   return told.some((one) => one.order === values.order && one.kind === kind && Date.parse(at) <= Date.parse(one.until));
 }
 
-/** Returns what waits to be said, oldest first, with what is new of a list (newest first): what came after `seen`. */
+/** Appends the notifications after `seen` of a list (newest first) to the queue (oldest first). */
 export function queueNotifications(waiting: readonly Notification[], list: readonly Notification[], seen: string): Notification[] {
   const fresh = list.filter(({ id }) => isAfter(id, seen)).reverse();
   return [...waiting, ...fresh].slice(-WAITING_MAX);
 }
 
-/** Returns what is said next, null when nothing is, and what waits after it. What a sheet has said meanwhile falls away. */
+/** Takes the next notification (null: none) off the queue, and drops those of orders that a sheet has shown meanwhile. */
 export function nextNotification(waiting: readonly Notification[]): { next: Notification | null; rest: Notification[] } {
   const [next, ...rest] = waiting.filter((one) => !isTold(one));
   return { next: next ?? null, rest };

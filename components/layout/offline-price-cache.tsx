@@ -7,10 +7,10 @@ import { ALL, tickerListStore } from '@/lib/stream/stream';
 /** Read by public/offline.js: prices that everybody may see, nothing of an account. */
 const KEY = 'candor.last-figures';
 const ROWS_MAX = 12;
-/** A tab that is thrown away without a word keeps prices at most this much older than they could be. */
+/** Write interval of the cache. */
 const KEEP_MS = 30_000;
 
-/** Registers the service worker and keeps the last known prices for its offline page. Draws nothing. */
+/** Registers the service worker and caches the last public prices for its offline page. Renders nothing. */
 export function OfflinePriceCache() {
   const locale = useLocale();
   useEffect(() => {

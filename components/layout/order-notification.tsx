@@ -6,7 +6,7 @@ import { nameText } from '@/lib/rules/notifications';
 import { formatAmount, formatExact } from '../money/format';
 import { AccountBadge } from './account-badge';
 
-/** What became of an order, in one line that leads to it. */
+/** One-line notification of an order's outcome, with a link to the order. */
 export function OrderNotification({ notification: { kind, values }, onOpen }: { notification: Notification; onOpen: () => void }) {
   const t = useTranslations('Layout');
   const locale = useLocale();

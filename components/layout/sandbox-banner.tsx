@@ -1,4 +1,4 @@
-/** Quiet, permanent, unmistakable: the market and the money on this screen are simulated. */
+/** Permanent banner: the market and the money on this screen are simulated. */
 export function SandboxBanner({ text }: { text: string }) {
   return (
     <aside

@@ -4,7 +4,7 @@ import * as api from '@/lib/api/support';
 import { useRead } from '@/lib/query/use-read';
 import { useTopicEvents } from '@/lib/stream/hooks';
 
-/** How many answers of support were not opened, beside what leads there; nothing without any. */
+/** Badge with the number of unread support answers; nothing at zero. */
 export function SupportBadge() {
   const t = useTranslations('Layout');
   useTopicEvents('support');

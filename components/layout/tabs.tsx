@@ -16,7 +16,7 @@ type Props<V extends string> = {
   className?: string;
 };
 
-/** A screen of several lists, one of them shown. */
+/** Tabs: a segmented control and the panel of the selected one. */
 export function Tabs<V extends string>({ label, tabs, start, chosen, isScrolling = false, onChange, className = 'gap-3' }: Props<V>) {
   const [own, setOwn] = useState<string | undefined>(start);
   const tab = tabs.find(({ value }) => value === (chosen ?? own)) ?? tabs[0];

@@ -1,4 +1,4 @@
-/** Beside every live price: solid while fresh, hollow and worded when it is not. `label` says the age or the state. */
+/** Freshness indicator of a live price: solid while fresh, hollow and labelled when stale. `label`: age or state. */
 export function FreshnessDot({ state, label }: { state: 'fresh' | 'stale' | 'dead' | 'halted'; label: string }) {
   const dot = state === 'fresh' ? 'bg-up' : state === 'stale' ? 'border border-warn' : 'border border-danger';
   const words = state === 'fresh' ? 'text-ink-3' : state === 'stale' ? 'text-warn' : 'text-danger';

@@ -8,7 +8,7 @@ type LazyModule<Part> = {
   ask(): Promise<void>;
 };
 
-/** Code that is loaded when it is asked for. `read` is null until it is there, also where it can't be loaded: then the next `ask` tries again. */
+/** Code loaded on demand. `read` is null until it is loaded; after a failed load the next `ask` retries. */
 export function createLazyModule<Part>(load: () => Promise<Part>): LazyModule<Part> {
   const listeners = new Set<() => void>();
   let part: Part | null = null;

@@ -1,5 +1,5 @@
 'use client';
 import { createContext, type ReactNode } from 'react';
 
-/** What every sheet says beside its title: on which account it acts. Nothing outside the pages of a member. */
+/** Badge beside the title of every sheet: the account it acts on. Null outside the member pages. */
 export const SheetBadge = createContext<ReactNode>(null);

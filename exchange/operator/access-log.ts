@@ -2,7 +2,7 @@ import type { ActionName } from '../modules/operators/operators';
 import { acts } from './actions';
 import type { ListContext } from './desk';
 
-/** Writes into the log that an operator looks at something of a person, before anything is shown. @throws ActionRefused */
+/** Writes the access-log entry of an operator who reads personal data, before anything is shown. @throws ActionRefused */
 export async function logAccess(
   seat: Pick<ListContext, 'db' | 'actor' | 'clock'>,
   look: { act: ActionName; reason: string; input: unknown },
@@ -11,7 +11,7 @@ export async function logAccess(
   await db.transaction((tx) => acts.performAction(tx, { ...look, actor, at: clock.now() }));
 }
 
-/** Writes into the log that the page of one case is opened, before anything of it is read: its timeline says so. @throws ActionRefused */
+/** Writes the access-log entry of an opened case, before anything of it is read; its timeline shows it. @throws ActionRefused */
 export const logCaseAccess = (
   seat: Pick<ListContext, 'db' | 'actor' | 'clock'>,
   { queue, id }: { queue: string; id: string },

@@ -11,7 +11,7 @@ import type { HotWallet } from './hot-wallets';
 import type { MarketStatus } from './market-status';
 import type { Sweep, SweepAsked } from './sweep-file';
 
-/** What the operators' surface stands on. */
+/** Dependencies of the operators' endpoints. */
 export type Desk = Pick<Platform, 'db' | 'env' | 'clock' | 'log' | 'metrics'> & {
   audits: readonly AuditCheck[];
   sealing(): Promise<Sealing>;
@@ -21,8 +21,8 @@ export type Desk = Pick<Platform, 'db' | 'env' | 'clock' | 'log' | 'metrics'> & 
 };
 
 /**
- * Who asks: null where the endpoint is for whoever proves the console's secret. `token` is the session's, `origin` where the console says that browsers
- * see it, `from` where who asks is, `device` what their browser keeps; null: it doesn't.
+ * Context of a call. `signedIn` is null where the console's secret alone is needed. `token`: the session token; `origin`: the console's public origin;
+ * `from`: the caller's address; `device`: the device cookie. Null: not given.
  */
 export type EndpointCaller = Desk & {
   signedIn: SignedIn | null;
@@ -32,7 +32,7 @@ export type EndpointCaller = Desk & {
   device: string | null;
 };
 export type OperatorContext = EndpointCaller & SignedIn;
-/** What lists and reports are read by, in the console and by the command line. */
+/** The part of the context that lists and reports need, in the console and at the command line. */
 export type ListContext = Pick<OperatorContext, 'db' | 'clock' | 'actor' | 'roles' | 'listMarkets' | 'listWallets'>;
 
 /** An endpoint with what answers it. */

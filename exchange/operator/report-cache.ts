@@ -1,8 +1,8 @@
 import type { Database } from '../platform/db';
 
-/** Whoever goes on to the next page of figures, or takes them as a file, does so within this time. */
+/** Time to live of a cached report: the next page, or its file, is requested within it. */
 const KEPT_MS = 5 * 60_000;
-/** Days that are kept at once. */
+/** Cached reports. */
 const KEPT_MAX = 4;
 
 type Rows = readonly string[][];
@@ -10,8 +10,8 @@ type Kept = { rows: Promise<Rows>; at: number; isReading: boolean };
 const keptOf = new WeakMap<Database, Map<string, Kept>>();
 
 /**
- * Returns figures that are counted over a whole day: once for their first page, and for whoever asks while they are counted; the pages behind it are parts of the same
- * figures. `now` in ms.
+ * Caches the rows of a day's report: counted for the first page, shared by concurrent requests, and reused by the further pages, so that all pages are of
+ * the same figures. `now` in ms.
  */
 export function cacheReport(
   db: Database,

@@ -1,6 +1,6 @@
-/** Waits for all lanes, also when one fails, so that none runs on beside the next round. @throws what the first of them threw */
-export async function awaitAll(lanes: readonly Promise<void>[]): Promise<void> {
-  const ends = await Promise.allSettled(lanes);
+/** Waits until every promise has settled, also when one rejects, so that none still runs beside the next round. @throws the first rejection */
+export async function awaitAll(promises: readonly Promise<void>[]): Promise<void> {
+  const ends = await Promise.allSettled(promises);
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 }

@@ -2,20 +2,20 @@ import { monotonicNow } from './clock';
 import { DeadlineExceeded } from './db';
 import { READ_OUTAGE_MS } from './work-limits';
 
-/** Statements under way at most: the more wait meanwhile, the more share the next one. */
+/** Concurrent statements: callers that queue meanwhile share the next one. */
 const RUNNING_MAX = 2;
 /** Keys of one statement at most. */
 const KEYS_MAX = 500;
 
-/** Callers that wait at most; beyond that they are refused at once. */
+/** Queued callers; beyond it a caller is rejected at once. */
 const WAITING_MAX = 10_000;
 
 type Asked<V> = { key: string; at: number; resolve(value: V | null): void; reject(error: unknown): void };
 
 /**
- * Returns a read by key whose callers share statements. Each is answered by one that began after it asked, so what was committed before is seen.
- * `load` returns what it found, by key; its failure is that of all who shared it. Null: not found. Who waited through an outage is refused: what they
- * asked for is not begun after everybody has given up on it. `now`: milliseconds of a clock that only goes forward. @throws DeadlineExceeded
+ * Returns a batch loader: a read by key whose concurrent callers share one statement. A statement starts after the calls that it answers, so it sees
+ * what was committed before them. `load` returns values by key, null: not found; its failure rejects every caller of the batch. Callers that
+ * queued through an outage are rejected instead of started late. `now`: monotonic ms. @throws DeadlineExceeded
  */
 export function createBatchLoader<V>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,

@@ -3,7 +3,7 @@ import type { Logger } from './logger';
 import type { Metrics } from './metrics';
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** A line that carries nothing any more is noticed within three of these. */
+/** A dead connection is noticed within three of these. */
 const PING_MS = 1_500;
 const PINGS_OUT_MAX = 2;
 const RETRY_MS_MIN = 100;
@@ -11,7 +11,7 @@ const RETRY_MS_MAX = 5_000;
 
 type Listener = { subject: string; callback(message: Msg): void; sub: Subscription | null };
 
-/** The one connection to the others: it is looked for until it is there, and again after every loss; listeners outlive it. */
+/** The process's NATS connection: it reconnects until it succeeds, also after every loss, and subscribes its listeners again. */
 export class ReconnectingNats {
   /** Null while nobody can be reached. */
   current: NatsConnection | null = null;

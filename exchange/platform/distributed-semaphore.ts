@@ -2,7 +2,7 @@ import { monotonicNow } from './clock';
 import type { Database } from './db';
 import { createId } from './ids';
 
-/** Far longer than the work takes: only a process that died or hangs loses its slot by time. */
+/** Expiry of a slot, far longer than the work takes: only a process that died or hangs loses one. */
 const HELD_MAX_MS = 10_000;
 /** Between two tries for a slot, with jitter. */
 const TRY_AGAIN_MS = 30;
@@ -17,7 +17,7 @@ export type DistributedSemaphore = {
   take(deadline: number): Promise<(() => Promise<void>) | null>;
 };
 
-/** Returns `slotsMax` slots of a name which all processes on one PostgreSQL share. Those with a smaller number use the first of them. */
+/** Returns a counting semaphore that all processes on one PostgreSQL share by its name. Processes with a smaller `slotsMax` use the first slots. */
 export function createDistributedSemaphore({ db, name, slotsMax }: { db: Database; name: string; slotsMax: number }): DistributedSemaphore {
   async function tryOnce(holder: string): Promise<number | null> {
     const { rows } = await db.read.query<{ slot: number }>(

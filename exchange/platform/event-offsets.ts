@@ -2,14 +2,14 @@ import { MODES } from '../../lib/protocol/wire';
 import type { Tx } from './db';
 import type { EventConsumer, StoredEvent } from './event-kinds';
 
-/** Where a consumer stands: after which event, and how the last tries went. */
+/** Offset of a consumer: the last event that it handled, and the state of its retries. */
 export type ConsumerOffset = { xid: string; id: string; singly: number; attempts: number };
-/** Events from a place on. `events` are the wanted ones; `end` is how far they reach, null when there is nothing to read yet. */
+/** Events after an offset. `events` are those of the wanted kinds; `end` is the offset after them, null when there is nothing to read yet. */
 export type Page = { events: StoredEvent[]; end: { xid: string; id: string } | null; isFull: boolean };
 
 type Row = { xid: string; id: string; at: string; kind: string; user_id: string | null; mode: string | null; payload: unknown };
 
-/** Gives consumers that never ran a place: before everything that is kept, or before what transactions under way may write. */
+/** Creates the offsets of new consumers: before the oldest event, or before what running transactions may write. */
 export async function openOffsets(tx: Tx, consumers: readonly EventConsumer[]): Promise<void> {
   await tx.query(
     `INSERT INTO event_consumers (name, xid, id)
@@ -52,7 +52,7 @@ export async function lockOffset(tx: Tx, name: string): Promise<ConsumerOffset |
 }
 
 /**
- * Reads on from a place, `limit` events of all kinds at most. It stops below the oldest transaction under way: what that one has written, or
+ * Reads the events after an offset, `limit` events of all kinds at most. It stops below the oldest transaction under way: what that one has written, or
  * will write, comes before whatever younger ones have committed already. The order is that of the numbers, not of the texts that are selected: 999
  * comes before 1000.
  */

@@ -1,16 +1,16 @@
-/** Names that are remembered at most; the oldest is forgotten first. */
+/** Failures in memory; beyond it the oldest is dropped. */
 const KNOWN_MAX = 1_000;
 const WAIT_MS_MIN = 1_000;
 const WAIT_MS_MAX = 60_000;
-/** A failure that was not repeated within this time (ms) says nothing any more: the database, not the work, was the cause. */
+/** A failure that was not repeated within this time (ms) expires: the database, not the work, was the cause. */
 export const FAILURE_TTL_MS = 180_000;
 
 type Failure = { times: number; at: number; until: number; reason: 'slow' | 'fault' };
 
 /**
- * Remembers what failed alone, by a name that the same work has the next time. Until `until` (monotonic ms) it is not tried again, a second
- * first, then twice as long each time, a minute at most; and it stands alone until it succeeds, so that it can't take others along again, or until
- * it hasn't failed for `FAILURE_TTL_MS`.
+ * Exponential backoff for work that failed in a transaction of its own, keyed by a name that is the same at the next attempt. No retry before `until`
+ * (monotonic ms): 1 s, doubled with each failure, 60 s at most. Until it succeeds, or its failure expires (`FAILURE_TTL_MS`), the work is run without
+ * a batch, so that it can't fail others again.
  */
 export class FailureBackoff {
   private readonly known = new Map<string, Failure>();

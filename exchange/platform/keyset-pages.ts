@@ -3,10 +3,10 @@ import { FILE_PAGE_MAX, LIST_DAYS_MAX, PAGE_SIZE } from '../../lib/protocol/wire
 import { DomainError } from './domain-error';
 import type { Database, Tx } from './db';
 
-/** Rows that one look at a list passes by at most, and looks for one page: what doesn't match is passed by as well. */
+/** Rows that one scan of a list reads, matching or not, and scans for one page. */
 export const SCAN_ROWS_MAX = 2_000;
 export const SCANS_MAX = 5;
-/** No row has this number. */
+/** Above every row id: the cursor of the first page. */
 export const ID_END = '9223372036854775807';
 /** By how much the numbers of two rows may contradict their times. */
 const DISORDER_MS = 60_000;
@@ -14,12 +14,12 @@ const DISORDER_MS = 60_000;
 const STEPS_MAX = 64;
 const DAY_MS = 86_400_000;
 
-/** A page of a list: from (included) to (excluded) in ms, rows before a number, so many of them. */
+/** A keyset page: `from` (included) to (excluded) in ms, `limit` rows with an id below `before`, newest first. */
 export type ListPage = { from: number | null; to: number | null; before: string | null; limit: number };
 
 /**
- * Returns where a list is read. A file may be a second old, from its first page on: each further page is of the same moment or a later one, so
- * none leaves out what an earlier one had still before it. What a screen shows has what was just done.
+ * Returns the connection that a list is read with. A file may come from the replica, at most a second stale from its first page on; each further page
+ * is of the same moment or a later one, so none skips rows. A screen reads the primary: it shows what was just done.
  */
 export function readerOf(db: Pick<Database, 'read' | 'past'>, { size }: Pick<ListFields, 'size'>): Tx {
   return size === 'file' ? db.past : db.read;
@@ -111,10 +111,10 @@ export async function listOwnRows<Row>(tx: Tx, rows: OwnRows<Row>, input: OwnRow
   );
 }
 
-/** What one look found: rows that match, and the number before which the next look begins, null when there is nothing more. */
+/** Result of one scan: the rows that match, and the id below which the next scan begins, null at the end of the list. */
 export type Scanned<Row> = { rows: Row[]; end: string | null };
 
-/** Returns one page of a list by a few looks, each of which passes by `SCAN_ROWS_MAX` rows at most; `next` null is the end. */
+/** Collects one page of a filtered list with up to `SCANS_MAX` scans of `SCAN_ROWS_MAX` rows each; `next` is the cursor, null at the end. */
 export async function collectPage<Row>(
   { end, limit }: { end: string; limit: number },
   { numberOf, look }: { numberOf(row: Row): string; look(end: string, limit: number): Promise<Scanned<Row>> },

@@ -1,4 +1,4 @@
-/** Returns what runs once for all who ask, and again for the next one when it failed. */
+/** Memoizes an async function without arguments. A rejection is not cached: the next call runs it again. */
 export function memoizeAsync<T>(run: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   return () => {

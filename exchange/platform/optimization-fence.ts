@@ -1,7 +1,7 @@
 /**
- * Returns the SQL of a text column for a condition that only confirms what is known. The planner can't look through it, so it starts at the
- * ids of a batch. From the bare column it would start at the rows in that state wherever its figures are from a moment when there were hardly
- * any, and compare each of the thousands there are now with each of the batch.
+ * Returns a text column as an SQL expression that the planner can't match with an index, so that it looks rows up by the ids of a batch. With the bare
+ * column and stale statistics it would scan the index of the state and compare thousands of rows with each id. Only for conditions that the ids
+ * imply already.
  */
 export function optimizationFence(column: string): string {
   return `(${column} || '')`;

@@ -3,10 +3,10 @@ import { createConcurrencyLimiter, type ConcurrencyLimiter } from '../rate-limit
 import { AppError } from '../errors/app-error';
 import { checkRate, type RateCaller, rateSourceOf } from '../security/callers';
 
-/** Reads of the past that one process has under way at the exchange, whoever asked: the thread that answers them also matches orders. */
+/** Concurrent reads of history of one process: the thread of the exchange that answers them also matches orders. */
 const RUNNING_MAX = 2;
 const WAITING_MAX = 64;
-/** Of one network or member under way and in line; a chart asks for one page after the other. */
+/** Running and queued reads of one network or member; a chart reads its pages one by one. */
 const SOURCE_MAX = 8;
 
 const refuse = () => new AppError('RATE_LIMITED', { detail: 'many reads of the past' });
@@ -22,10 +22,10 @@ function gates(): { line: ConcurrencyLimiter; sources: ConcurrencyLimiter } {
   return holder[slot];
 }
 
-/** Who reads; `request` is null where a page does, which is counted as a page. */
+/** The caller of a history read; `request` is null for a page, whose rate is limited as a page. */
 export type HistoryCaller = RateCaller & { request: Request | null };
 
-/** Counts a read of what lies further back, and runs it as one of a few of its source. @throws RATE_LIMITED */
+/** Applies the rate limit and the concurrency limit of one source to a read of history. @throws RATE_LIMITED */
 export async function limitHistoryRead<T>(caller: HistoryCaller, read: () => Promise<T>): Promise<T> {
   if (caller.request === null) return read();
   checkRate({ ...caller, rateClass: 'past' });
@@ -33,7 +33,7 @@ export async function limitHistoryRead<T>(caller: HistoryCaller, read: () => Pro
   return gates().sources.run(read, `${kind} ${id}`);
 }
 
-/** Waits for a turn at the exchange: what is at hand already needs none. @throws RATE_LIMITED when the line is full */
+/** Queues a request for history to the exchange; cached answers don't need it. @throws RATE_LIMITED when the queue is full */
 export function queueHistoryRead<T>(read: () => Promise<T>): Promise<T> {
   return gates().line.run(read);
 }

@@ -2,9 +2,9 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** How one operator reads dates and numbers: a locale that this process knows, and a time zone by its IANA name. The words around them are English. */
+/** Locale (one that this process supports) and IANA time zone of an operator's dates and numbers. Texts stay English. */
 export type FormatSettings = { locale: string; timeZone: string };
-/** What nobody chose otherwise. */
+/** Default without a choice or a browser locale. */
 export const DEFAULT_FORMAT_SETTINGS: FormatSettings = { locale: 'en', timeZone: 'UTC' };
 
 const DIGITS_MAX = 20;
@@ -13,7 +13,7 @@ const DECIMAL = /(?<![\w./:-])(\d{4,}(?:\.\d+)?|\d+\.\d+)(?!\w|\.\d|[-/:])/g;
 /** A moment as machines write it. */
 const MOMENT = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z/g;
 
-/** Writes figures as one operator reads them. Digits are always 0 to 9 and years those of the common calendar, so that what is read can be typed. */
+/** Formats dates and numbers for one operator. Digits are always 0 to 9 and years Gregorian, so that what is read can be typed. */
 export type Formatter = {
   writing: FormatSettings;
   /** A time (ms), to the second, with its time zone. */
@@ -31,7 +31,7 @@ export type Formatter = {
   moments(text: string): string;
 };
 
-/** Returns how figures are written for who reads them so. The same writing gives the same texts on the server alone: browsers may know other customs. */
+/** Returns the formatter of some settings. Equal settings give equal texts on the server alone: browsers may have other locale data. */
 export function createFormatter(writing: FormatSettings): Formatter {
   const { locale, timeZone } = writing;
   const tag = `${locale}-u-ca-gregory-nu-latn`;
@@ -55,7 +55,7 @@ export function createFormatter(writing: FormatSettings): Formatter {
   };
 }
 
-/** The same where a browser may know fewer time zones than the server that chose one: times are then written, and named, in UTC. */
+/** The same in a browser, which may know fewer time zones than the server that chose one: times are then formatted, and labelled, in UTC. */
 export function createBrowserFormatter(writing: FormatSettings): Formatter {
   try {
     return createFormatter(writing);

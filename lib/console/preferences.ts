@@ -23,7 +23,7 @@ const preferencesSchema = z.strictObject({
 
 const answer = (status: number, body: object) => Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
 
-/** Keeps how an operator wants the console to look, in this browser. In the public app it answers as an address that isn't there. */
+/** Stores an operator's display preferences in cookies of this browser. In the public app it answers 404. */
 export async function handlePreferences(request: Request): Promise<Response> {
   const env = getEnv();
   if (env.console === null) return answer(404, { error: { code: 'NOT_FOUND', message: 'Not found.' } });

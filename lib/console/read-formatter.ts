@@ -5,7 +5,7 @@ import { resolveFormatSettings } from './resolve-format';
 import { createFormatter, type Formatter } from './formatter';
 import { CONSOLE_PREFERENCE_COOKIES } from './cookie';
 
-/** Returns how who asks reads dates and numbers: as they chose, else as their browser says, in UTC. Once for each page that is drawn. */
+/** Returns the request's formatter: the chosen settings, else the browser's locale, in UTC. Cached per page render. */
 export const getFormatter = cache(async (): Promise<Formatter> => {
   const [jar, sent] = await Promise.all([cookies(), headers()]);
   const chosen = {

@@ -1,11 +1,11 @@
-/** What of a backend's words reaches a screen: they stand in a toast. Longer ones are a dump and no sentence. */
+/** Longest backend message that is shown (in a toast). A longer one is a dump and no sentence. */
 const SENTENCE_LENGTH_MAX = 300;
 /** A value inside one of our own sentences: an amount, a coin, a time. */
 const VALUE_LENGTH_MAX = 64;
 const VALUES_MAX = 8;
 const VALUE_NAME = /^[A-Za-z][A-Za-z0-9_]{0,31}$/;
 
-/** Words of a machine that broke. They help nobody who reads them, and tell a stranger how the backend is built. */
+/** Patterns of technical error messages (SQL, stack traces, paths): no help to a user, and a leak of how the backend is built. */
 const MACHINE_WORDS = [
   /SQLSTATE|\bSQL\b|\bPDO\b|mysqli?|maria ?db|postgres|sqlite|redis|memcache|mongo|deadlock|gone away/i,
   /\b(?:SELECT\b.+\bFROM|INSERT\s+INTO|UPDATE\b.+\bSET|DELETE\s+FROM)\b|\b(?:[Dd]uplicate entry|[Uu]nknown column|[Ff]oreign key)\b/,
@@ -28,7 +28,7 @@ function toLine(text: string): string {
     .trim();
 }
 
-/** Returns a backend's message as a sentence for a screen; empty when it is none, or speaks of the backend's own insides. */
+/** Returns a backend's message as plain text for a screen; empty when it is no sentence, or exposes internals. */
 export function sanitizeMessage(value: unknown): string {
   if (typeof value !== 'string' || value.length > SENTENCE_LENGTH_MAX * 2) return '';
   const line = toLine(value);
@@ -36,7 +36,7 @@ export function sanitizeMessage(value: unknown): string {
   return MACHINE_WORDS.some((words) => words.test(line)) ? '' : line;
 }
 
-/** Returns the values of a refusal that may stand in our own sentences, or undefined: all of them, or none. */
+/** Returns the params of an error when all of them are safe to show in our own sentences, else undefined. */
 export function sanitizeValues(values: Readonly<Record<string, string>> | undefined): Record<string, string> | undefined {
   if (values === undefined) return undefined;
   const entries = Object.entries(values);

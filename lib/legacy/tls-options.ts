@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 let known: { file: string; ca: string } | null = null;
 
 /**
- * Returns what a connection to the backend trusts: the certificates of the operator's own file, or those that Node knows.
+ * Returns the TLS options of connections to the backend: the CA certificates of the configured file, or Node's own.
  * @throws Error that names the setting when the file can't be read
  */
 export function tlsOptionsOf(file: string | null): { ca?: string } {

@@ -1,6 +1,6 @@
 import type { Sent } from './write';
 
-/** Everything that the app keeps in a tab begins so. */
+/** Prefix of the app's keys in sessionStorage. */
 const OWN = 'candor.';
 const PREFIX = `${OWN}write.`;
 /** A write is small; a longer text was not made here. */

@@ -1,12 +1,12 @@
-/** Lets a bounded number of works run at once; others wait in line, and those for whom there is no place are refused. */
+/** Runs a bounded number of tasks at once and queues a bounded number; further ones are rejected. */
 export type ConcurrencyLimiter = {
-  /** `source` is who it is for, where each has a bound of its own. */
+  /** `source`: whose task it is, for the limit per source. */
   run<T>(work: () => Promise<T>, source?: string): Promise<T>;
-  /** Works that wait in line. */
+  /** Queued tasks. */
   readonly waiting: number;
 };
 
-/** `refuse` makes the error of who finds the line full; `sourceMax` is how many works of one source run and wait together. */
+/** `refuse` makes the error for a full queue; `sourceMax` limits running and queued tasks of one source together. */
 export type ConcurrencyRule = { runningMax: number; waitingMax: number; sourceMax?: number; refuse(): Error };
 
 export function createConcurrencyLimiter({
@@ -28,7 +28,7 @@ export function createConcurrencyLimiter({
   };
   const leave = () => {
     const next = waiting.shift();
-    // Who waits takes the place over.
+    // The next queued task takes the slot over.
     if (next === undefined) running -= 1;
     else next();
   };

@@ -3,9 +3,9 @@ import type { RateSource } from './rate-limit';
 /** Names the answer that a request will get, for whoever decides about the request without seeing it. Set by the server alone. */
 export const ANSWER_HEADER = 'x-candor-answer';
 
-/** Pages drawn at once for one member: a browser's own connections take turns without anybody noticing. */
+/** Concurrent page renders for one member. */
 const MEMBER_RUNNING_MAX = 4;
-/** For a network, behind which many may sit. */
+/** For a network address, which many people may share. */
 const NETWORK_RUNNING_MAX = 16;
 const WAITING_MAX = 64;
 const WAIT_MAX_MS = 10_000;
@@ -17,11 +17,11 @@ type Line = { running: number; waiting: Waiter[] };
 export type PageLimiter = {
   /** Notes the answer of a request; returns its name. */
   note(answer: Answer): string;
-  /** Waits until the source may have another page drawn; false when too many wait, or it took too long. A turn ends with its answer. */
+  /** Waits for a render slot of the source; false when the queue is full or the wait timed out. The slot is released when the response ends. */
   take(name: string | null, source: RateSource): Promise<boolean>;
 };
 
-/** Returns the turns of those who have pages drawn: a few at once each, the others wait, so that nobody's 24 connections slow others down. */
+/** Returns the concurrency limiter of page renders per source, so that one client's 24 connections don't slow others down. */
 export function createPageLimiter({ waitMaxMs = WAIT_MAX_MS } = {}): PageLimiter {
   const answers = new Map<string, Answer>();
   const lines = new Map<string, Line>();

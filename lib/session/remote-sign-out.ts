@@ -4,13 +4,13 @@ import { callLegacy } from '../legacy/call-legacy';
 import { ERRORS } from '../protocol/errors';
 import { signOut } from '../protocol/sign-in';
 
-/** Between two tries to end a session at an exchange that can't be reached, and how many there are: an outage of an hour. */
+/** Retry interval while the exchange can't be reached, and the number of retries: an outage of an hour. */
 const AGAIN_MS = 10_000;
 const TRIES_MAX = 360;
-/** Sessions that wait for their end at once. Each was a real one; of more, the exchange ends the rest by their age. */
+/** Queued sign-outs. Beyond it the exchange expires the sessions by their age. */
 const WAITING_MAX = 10_000;
 
-const slot = Symbol.for('candor.farewells');
+const slot = Symbol.for('candor.remote-sign-outs');
 function waiting(): Set<string> {
   const holder = globalThis as { [slot]?: Set<string> };
   holder[slot] ??= new Set();

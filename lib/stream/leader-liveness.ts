@@ -1,19 +1,19 @@
 import { type ConnectionState, REPLACED_MS } from './connection';
 
-/** A leader that is silent for so long is closed or frozen; with a beat and the time to open a stream that stays below two seconds. */
+/** Heartbeat timeout: the leader tab is closed or frozen. With one heartbeat and the time to open a stream the takeover stays below two seconds. */
 const SILENT_MS = 1_200;
-/** Tabs that find the leader silent don't all take its place in the same moment. */
+/** Random jitter, so that the follower tabs don't all take over at the same moment. */
 const SPREAD_MS = 200;
 /**
- * A leader whose own line isn't up for so long is replaced, though it beats: another tab's may stand. Longer than a stream waits on purpose that newer
- * ones took the place of, so tabs don't take turns at it.
+ * A leader whose connection is down for so long is replaced, though its heartbeat goes on: another tab may get one. Longer than the delay after a
+ * stream was closed in favour of newer ones, so that tabs don't take turns.
  */
 export const DOWN_MS = REPLACED_MS + 15_000;
 
-/** How long a follower has patience with its leader: while it says something, and its line is up now and then. */
+/** Failure detector of leader election among tabs: a follower keeps its leader while heartbeats arrive and its connection comes up now and then. */
 export class LeaderLiveness {
   private heardAt = 0;
-  /** When its line was up last, or since when there is this leader. */
+  /** When its connection was up last, or since when there is this leader. */
   private upAt = 0;
   private leader: string | undefined;
   private patienceMs = SILENT_MS;

@@ -5,17 +5,17 @@ import type { Clock } from '../../platform/clock';
  * expiry is only told by reading it.
  */
 export const SESSION_CACHE_MS = 1_000;
-/** Bounds the memory; the one that was read first makes room. */
+/** Cached sessions; the oldest is evicted first. */
 const REMEMBERED_MAX = 10_000;
 
-/** What reads sessions by the hashes of their tokens. */
+/** Reads sessions by the hashes of their tokens. */
 export type SessionReads<Session> = {
   read(tokenHash: string): Promise<Session | null>;
-  /** Sessions have ended: nothing that was read before or meanwhile outlives it. */
+  /** Invalidates the cache, reads under way included: sessions have ended. */
   forget(): void;
 };
 
-/** Keeps sessions that `load` has read, by the hash of their token. */
+/** Caches sessions that `load` has read, by the hash of their token. */
 export function cacheSessions<Session>(clock: Clock, load: (tokenHash: string) => Promise<Session | null>): SessionReads<Session> {
   const known = new Map<string, { session: Session; at: number }>();
   let changes = 0;

@@ -9,9 +9,9 @@ import type { DistributedSemaphore } from '../../platform/distributed-semaphore'
 export const RUNNING_MAX = Math.max(1, Math.floor(availableParallelism() / 2));
 /** At 15 ms a hash the last of them waits about a second. */
 const WAITING_MAX = 64;
-/** Of the waiting places those that only devices get that were signed in on before. */
+/** Queue places reserved for devices that were signed in on before. */
 const RESERVED = 16;
-/** Places of one source, running or waiting: nobody fills the queue alone. */
+/** Running and queued hashes of one source: nobody fills the queue alone. */
 const SOURCE_MAX = 4;
 const WAIT_MAX_MS = 5_000;
 
@@ -25,7 +25,7 @@ export type WorkLimiter = {
 };
 type Options = { runningMax?: number; waitMaxMs?: number; slots?: DistributedSemaphore | null; metrics?: Metrics };
 
-/** Returns the one place through which the expensive work of signing in goes: few at a time, a bounded queue, in order of arrival. */
+/** Returns the concurrency limiter of password hashing: few at a time, a bounded FIFO queue, limits per source. */
 export function createWorkLimiter({ runningMax = RUNNING_MAX, waitMaxMs = WAIT_MAX_MS, slots = null, metrics }: Options = {}): WorkLimiter {
   const places = new Map<string, number>();
   const waiting: (() => void)[] = [];

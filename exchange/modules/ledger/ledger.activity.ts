@@ -10,15 +10,15 @@ import {
   readJournals,
 } from './ledger.journals';
 
-/** Journals that a look passes by where all are listed: a page of acts rarely has more. */
+/** Journals per scan of an unfiltered list: a page of activities rarely has more. */
 const ALL_JOURNALS_MAX = 200;
 
 /** In base units of the asset. */
 type Amount = { asset: string; amount: bigint };
 
-/** What an owner did, with everything that was booked for it. */
+/** One activity of an account: what its owner did, with every journal booked for it. */
 export type OwnActivity = {
-  /** Tells it from the account's other acts. */
+  /** Unique among the account's activities. */
   name: string;
   at: number;
   /** Of what was booked last: its code, and the reference under which all of it is found. */

@@ -6,17 +6,17 @@ import { monotonicNow } from '../../platform/clock';
 import type { Logger } from '../../platform/logger';
 import type { Owners } from './matching.owners';
 
-/** May answer with a promise: that the book will be as it should be for whoever looks. */
+/** Called when a book is viewed; a promise resolves once the book is quoted. */
 export type BookListener = (market: string, mode: Mode) => void | Promise<void>;
-/** How long a first look waits for the book to be quoted; then it shows what there is. */
+/** How long a first view waits for quotes; then it shows what there is. */
 const LOOK_WAIT_MS = 500;
-/** The owner of a book hears no more often than this that somebody looks at it in another process. */
+/** Throttle of the messages to the process that owns a book about viewers in another process. */
 const TELL_GAP_MS = 2_000;
 
 const messageSchema = z.strictObject({ market: marketField, mode: z.enum(MODES) });
 
 export type BookViewers = {
-  /** Says that somebody looks at a book. */
+  /** Records that a book is being viewed. */
   touch(market: string, mode: Mode): void;
   /** The same, and waits until the book is quoted, a moment at most: the first look shows no empty book, the first order finds a price. */
   look(market: string, mode: Mode): Promise<void>;
@@ -33,7 +33,7 @@ type BookViewersDeps = {
   tellOwner(market: string, mode: Mode): void;
 };
 
-/** Tells whoever quotes that somebody looks at a book: in the process that writes it. */
+/** Passes views of a book to the quoting listeners, in the process that owns the market. */
 export function createBookViewers({ log, isKnown, isHere, tellOwner }: BookViewersDeps): BookViewers {
   const listeners = new Set<BookListener>();
 

@@ -150,7 +150,7 @@ async function requireWithinBound(tx: Tx, { name: act }: Action, { actor, at }: 
   }
 }
 
-/** Lets an operator look. @throws ActionRefused */
+/** Checks that an operator may read what an action of the matrix covers. @throws ActionRefused */
 export async function authorizeAccess(tx: Tx, actor: Actor, look: ActionName): Promise<void> {
   await admit(tx, actor, (roles) => mayPerform(roles, look));
 }

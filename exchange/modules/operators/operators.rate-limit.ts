@@ -7,7 +7,7 @@ type Doing = { operatorId: string; name: string; act: ActionName; at: number };
 const NTH = (actor: string, act: string, most: string) => `SELECT ((entry::jsonb) ->> 'at')::int8 AS at FROM operator_log
       WHERE (entry::jsonb) ->> 'actor' = ${actor} AND (entry::jsonb) ->> 'act' = ${act} AND (entry::jsonb) ->> 'phase' = 'done' ORDER BY seq DESC OFFSET ${most} - 1 LIMIT 1`;
 
-/** Counts what an operator did alone of an action: until this transaction ends nobody counts it beside. Says whether there were `most` within so long. */
+/** True when an operator did an action alone `most` times within `withinMs`. Holds a lock of operator and action until the transaction ends. */
 export async function isOverRate(
   tx: Tx,
   { operatorId, name, act, at }: Doing,
@@ -18,7 +18,7 @@ export async function isOverRate(
   return Number(rows[0]?.at ?? Number.NEGATIVE_INFINITY) > at - withinMs;
 }
 
-/** Returns who does more of an action alone, within its time, than its row of the matrix has. */
+/** Returns the operators who exceed the rate limit of an action, as its row of the matrix has it. */
 export async function listOverRate(tx: Tx, now: number): Promise<{ operator: string; act: string }[]> {
   const paced = (Object.keys(ACTIONS) as ActionName[]).flatMap((act) => {
     const pace = rateLimitOf(act);

@@ -13,8 +13,8 @@ function picture(sign: string): string {
 }
 
 /**
- * Returns what a second operator reads, line by line, so that nothing that was typed looks like a line of the exchange's own: what goes on behind a line break stands behind
- * a bar, and of signs that are obeyed and not seen a picture is shown.
+ * Sanitizes the preview that a second operator approves, so that typed text can't imitate a line of the exchange: text after a line break gets a `| ` prefix, control and
+ * bidirectional characters become visible symbols.
  */
 export function sanitizePreview(lines: readonly string[]): string {
   return lines
@@ -27,7 +27,7 @@ export function sanitizePreview(lines: readonly string[]): string {
     .join('\n');
 }
 
-/** Returns what somebody typed as one line, without signs that are obeyed and not seen. */
+/** Returns typed text as one line, without control and bidirectional characters. */
 export const sanitizeLine = (text: string) =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

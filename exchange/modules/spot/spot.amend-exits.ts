@@ -41,7 +41,7 @@ export function planExits({ placing, readIndex, row, resting, input }: Amended):
   return next;
 }
 
-/** Has the exits of a purchase be these from now on: only prints that come after it count against them. */
+/** Sets the exits of a buy order; only index prints after this can trigger them. */
 export function setExits({ entry, draft, owner }: Placing, row: OrderRow, exits: ExitPrices): void {
   const { terms, stops } = entry;
   if (countOf(exits) > 0)
@@ -51,7 +51,7 @@ export function setExits({ entry, draft, owner }: Placing, row: OrderRow, exits:
 
 const EXITS = ['takeProfit', 'stopLoss', 'stopLossLimit'] as const;
 
-/** What isn't named stays; a stop-loss has a limit, and another stop-loss another one. @throws REQUEST_INVALID */
+/** Merges the requested exits into the order's own. A stop-loss needs a limit, and a changed one a new limit. @throws REQUEST_INVALID */
 function mergeExits(row: OrderRow, params: NonNullable<AmendParams['exits']>): ExitPrices {
   const { takeProfit = row.takeProfit, stopLoss = row.stopLoss } = params;
   if (stopLoss === null) {

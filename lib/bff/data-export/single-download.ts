@@ -1,4 +1,4 @@
-/** Copies that are under way, each by whose it is: how to end it. On the global object, as handlers may be in several bundles. */
+/** Running downloads by user: the function that aborts each. On the global object, as handlers may be in several bundles. */
 const slot = Symbol.for('candor.running-copies');
 function running(): Map<string, () => void> {
   const holder = globalThis as { [slot]?: Map<string, () => void> };
@@ -7,8 +7,8 @@ function running(): Map<string, () => void> {
 }
 
 /**
- * Returns the bytes of a copy as a stream. Of one member one is made at a time: a newer one ends it with an error, as a download whose line broke may
- * not be known to have ended.
+ * Returns the chunks as a stream, one download per user at a time: a newer one aborts the running one, since a broken connection may go
+ * unnoticed.
  */
 export function singleDownload(userId: string, chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   let replace = (): void => undefined;

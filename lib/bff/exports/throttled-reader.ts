@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../../errors/app-error';
 
-/** Between two questions of one file: ten a second are a third of what the exchange answers one member, and leave room for the member's screens. */
+/** Delay between two requests of one export: ten a second are a third of one member's rate limit, which leaves room for the member's screens. */
 const PAUSE_MS = 100;
-/** After a question that was one too many; each further wait is twice as long. */
+/** First backoff after RATE_LIMITED; it doubles with each retry. */
 const WAIT_MS = 500;
 const TRIES_MAX = 7;
 
 type Pace = { pauseMs: number; waitMs: number };
 
 /**
- * Returns a reader for the many questions of one file: it rests between them, and asks again where the exchange says that it was asked too often,
- * for half a minute at most. `signal` is whoever wants the file.
- * @throws what a question throws, RATE_LIMITED when that doesn't end
+ * Returns a throttled reader for the requests of one export: it paces them and retries RATE_LIMITED with exponential backoff, for half a minute at
+ * most. `signal` aborts when the client is gone.
+ * @throws what a request throws, RATE_LIMITED after the last retry
  */
 export function createThrottledReader(signal: AbortSignal, { pauseMs, waitMs }: Pace = { pauseMs: PAUSE_MS, waitMs: WAIT_MS }) {
   let hasAsked = false;

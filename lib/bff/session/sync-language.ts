@@ -6,7 +6,7 @@ import { LOCALES, type Locale } from '../../protocol/wire';
 import { type AppSession, PREFERENCE_COOKIES } from '../../session/options';
 import { logFailure } from '../log-failure';
 
-/** Tells the exchange in which language this user uses the app, the browser's own unless said. Nothing else waits for it or fails with it. */
+/** Stores the user's language at the exchange, by default the browser's. Best effort: a failure is not passed on. */
 export async function syncLanguage({ upstream }: Pick<AppSession, 'upstream'>, chosen?: Locale): Promise<void> {
   try {
     const stored = (await cookies()).get(PREFERENCE_COOKIES.locale)?.value;

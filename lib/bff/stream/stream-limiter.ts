@@ -14,8 +14,8 @@ export type StreamOwner = { user: string | null; source: string };
 type Place = { owner: StreamOwner; replace(): void };
 
 /**
- * The places for event streams of one process. Of a member who has them all the oldest stream goes: a phone that changes its network leaves
- * streams behind that nobody reads, and these are the oldest. A source that has its share is refused, as its others may be somebody else's.
+ * Limits the event streams of one process, per member and per source address. At a member's limit the oldest stream is closed: a phone that changes
+ * its network leaves dead streams behind, and these are the oldest. At a source's limit a new stream is refused, as others share the address.
  */
 export class StreamLimiter {
   private readonly places = new Set<Place>();

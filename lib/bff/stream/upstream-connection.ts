@@ -6,12 +6,12 @@ import { toMessage } from './messages';
 import { createSseReader } from './sse-reader';
 
 const RETRY_FIRST_MS = 250;
-/** A person in front of a silent screen shouldn't wait longer once the exchange is back. */
+/** Longest reconnect delay: a screen shouldn't stay silent longer once the exchange is back. */
 const RETRY_MAX_MS = 5_000;
-/** The exchange speaks once a second; after this much silence the line is dead, whatever the socket says. */
+/** The exchange sends an event each second; a connection that is silent for so long is dead, whatever the socket says. */
 const SILENCE_MAX_MS = 10_000;
 
-/** Keeps one subscription to the exchange open until it is stopped, and hands its events to the hub. */
+/** Keeps one subscription to the exchange's event stream open, with reconnects, and passes its events to the hub. */
 export class UpstreamConnection {
   private control: AbortController | null = null;
   private lastId: string | null = null;

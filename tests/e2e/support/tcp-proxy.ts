@@ -8,7 +8,7 @@ export type TcpProxy = {
   close(): Promise<void>;
 };
 
-/** Opens a line to the running product that can be cut: switching a browser offline leaves an open event stream alive. */
+/** Opens a TCP proxy to the running product whose connections a test can cut: switching a browser offline leaves an open event stream alive. */
 export async function openTcpProxy(): Promise<TcpProxy> {
   const port = Number(new URL(process.env.E2E_ORIGIN ?? '').port);
   const sockets = new Set<Socket>();

@@ -14,7 +14,7 @@ import { SETTLED_ONCE_SQL } from '../../helpers/due-contracts';
 import { expectLockedIsExact } from '../../helpers/expect-locked-exact';
 import { TRADING_INCONSISTENCIES } from './trading-consistency';
 
-/** Effects that have no whole behind them: each statement finds halves of one kind. Sets are compared, so that it stays quick on thousands. */
+/** Partial effects: each statement finds one kind. Set operations, so that it stays fast on thousands of rows. */
 const HALVES = {
   // The house's own quotes are never repeated, so their requests are not kept.
   'an order whose request has no stored answer': `SELECT o.user_id, o.mode, o.id::text FROM spot_orders o JOIN users u ON u.id = o.user_id

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Where the line to PostgreSQL breaks: before a COMMIT is handed on, right after it, or when its answer comes. */
+/** When the connection to PostgreSQL breaks: before a COMMIT is forwarded, right after it, or when its answer comes. */
 export const CUTS = ['before-commit', 'after-commit', 'at-answer'] as const;
 export type Cut = (typeof CUTS)[number];
 
@@ -16,7 +16,7 @@ export type PostgresProxy = {
   close(): Promise<void>;
 };
 
-/** Opens a line (a TCP proxy) to a PostgreSQL that a test may cut at the moments that matter. */
+/** Opens a TCP proxy to PostgreSQL that a test can cut around a COMMIT. */
 export async function openPostgresProxy(databaseUrl: string): Promise<PostgresProxy> {
   const target = new URL(databaseUrl);
   const pairs = new Set<{ client: Socket; upstream: Socket }>();

@@ -1,4 +1,4 @@
-/** Effects of derivative trading that have no whole behind them, or happened twice: each statement finds one kind. */
+/** Inconsistencies of derivative trading: partial or duplicate effects. Each statement finds one kind. */
 export const TRADING_INCONSISTENCIES = {
   'a perpetual order whose request has no stored answer': `SELECT o.user_id, o.mode, o.id::text FROM perpetual_orders o JOIN users u ON u.id = o.user_id
      WHERE o.origin = 'user' AND u.kind = 'person'
