@@ -13,7 +13,7 @@ const noRouter = {} as NonNullable<ContextType<typeof AppRouterContext>>;
 const draw = (form: React.ReactNode) => renderToString(<AppRouterContext.Provider value={noRouter}>{form}</AppRouterContext.Provider>);
 const FOUND = { id: '7', userId: '7', about: ['gold'] } as unknown as Parameters<typeof QueueActions>[0]['found'];
 const DEEP = [{ network: 'BTC', reason: 'deep_reorganisation', since: 0 }];
-const WORDS = createFormatter(DEFAULT_FORMAT_SETTINGS);
+const FORMAT = createFormatter(DEFAULT_FORMAT_SETTINGS);
 const OBJECT_ACTION_NAMES = [
   'markets.halt',
   'networks.pause',
@@ -34,7 +34,7 @@ it('what an act is told and the reason for the log are fields of their own, in e
     ),
     <ObjectActions acts={OBJECT_ACTION_NAMES} id="product spot" key="object" values={{ terms: '{\n}', price: '1' }} />,
     <NetworkActions
-      words={WORDS}
+      format={FORMAT}
       pauses={DEEP}
       key="networks"
       networks={[
@@ -53,15 +53,15 @@ it('what an act is told and the reason for the log are fields of their own, in e
 });
 
 it('a network that runs can be stopped; one that operators stopped can be let go on, or stopped otherwise', () => {
-  const runs = draw(<NetworkActions words={WORDS} pauses={[]} networks={[{ network: 'BTC', stop: null }]} />);
+  const runs = draw(<NetworkActions format={FORMAT} pauses={[]} networks={[{ network: 'BTC', stop: null }]} />);
   expect(runs).toContain('Stop BTC');
   expect(runs).not.toContain('Ask to let BTC go on');
-  const stopped = draw(<NetworkActions words={WORDS} pauses={[]} networks={[{ network: 'ERC20', stop: STOP }]} />);
+  const stopped = draw(<NetworkActions format={FORMAT} pauses={[]} networks={[{ network: 'ERC20', stop: STOP }]} />);
   expect(stopped).toContain('payments stopped (security)');
   expect(stopped).toContain('Ask to let ERC20 go on');
   expect(stopped).toContain('Stop ERC20');
   expect(stopped).not.toContain('Ask to follow');
-  expect(draw(<NetworkActions networks={[{ network: 'BTC', stop: null }]} pauses={DEEP} words={WORDS} />)).toContain('Ask to follow BTC');
+  expect(draw(<NetworkActions networks={[{ network: 'BTC', stop: null }]} pauses={DEEP} format={FORMAT} />)).toContain('Ask to follow BTC');
 });
 
 it('withdrawals of an account are suspended, or let go again, whichever is to be done', () => {

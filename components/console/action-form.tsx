@@ -81,7 +81,7 @@ function useKeptSaid(path: string | null, answered: Answered | null): void {
 /** Asks for an action: reason, what it needs beside, one button. What a second operator has to agree to is shown line by line. */
 export function ActionForm({ act, input, label, fields = [], variant = 'ghost' }: Props) {
   const router = useRouter();
-  const writing = useFormatSettings();
+  const settings = useFormatSettings();
   const path = usePathname();
   const [answered, setAnswered] = useState<Answered | null>(null);
   useKeptSaid(path, answered);
@@ -91,7 +91,7 @@ export function ActionForm({ act, input, label, fields = [], variant = 'ghost' }
 
   async function send(form: HTMLFormElement) {
     const values = new FormData(form);
-    const typed = readFields(fields, values, writing);
+    const typed = readFields(fields, values, settings);
     if ('fault' in typed) {
       refuse(typed.fault);
       const field = form.elements.namedItem(typed.name);
@@ -125,7 +125,7 @@ export function ActionForm({ act, input, label, fields = [], variant = 'ghost' }
       deeds={[{ label, variant, isBusy, onDo: (form) => void send(form) }]}
     >
       {fields.map((field) => (
-        <TypedField fault={refused?.name === field.name ? refused : null} field={field} key={field.name} writing={writing} />
+        <TypedField fault={refused?.name === field.name ? refused : null} field={field} key={field.name} settings={settings} />
       ))}
       <Field autoComplete="off" label="Reason (in the log for good)" maxLength={500} name={REASON} required />
     </SubmitForm>
@@ -145,10 +145,10 @@ function focusRefused(form: HTMLFormElement, refused: (TermFault & { name: strin
 type Typed = { input: Record<string, unknown> } | { name: string; fault: string };
 
 /** Reads every field, or says which one can't be read; what was left empty and may be is left out. */
-function readFields(fields: readonly ActionField[], values: FormData, writing: FormatSettings): Typed {
+function readFields(fields: readonly ActionField[], values: FormData, settings: FormatSettings): Typed {
   const input: Record<string, unknown> = {};
   for (const field of fields) {
-    const read = readField(field, values, writing);
+    const read = readField(field, values, settings);
     if ('fault' in read) return { name: field.name, fault: `${field.label}: ${read.fault}` };
     if (read.value !== '' || field.isOptional !== true) input[field.name] = read.value;
   }
@@ -158,39 +158,39 @@ function readFields(fields: readonly ActionField[], values: FormData, writing: F
 function readField(
   { name, isList, isOptional, kind, parts = [], initial }: ActionField,
   values: FormData,
-  writing: FormatSettings,
+  settings: FormatSettings,
 ): TypedValue {
   if (kind === 'texts') return { value: readTexts({ name, parts, initial }, values) };
   const text = String(values.get(name) ?? '').trim();
   if (isList) return { value: values.getAll(name) };
   if (text === '' && isOptional === true) return { value: '' };
-  if (kind === 'time' || kind === 'moment') return readTime(text, writing, kind === 'time' ? 'ms' : 'iso');
-  if (kind === 'amount') return readAmount(text, writing);
-  if (kind === 'whole') return readWhole(text, writing);
+  if (kind === 'time' || kind === 'moment') return readTime(text, settings, kind === 'time' ? 'ms' : 'iso');
+  if (kind === 'amount') return readAmount(text, settings);
+  if (kind === 'whole') return readWhole(text, settings);
   return { value: kind === 'terms' && text !== '' ? (JSON.parse(text) as unknown) : text };
 }
 
 /** A field as its kind is typed. */
-function inputOf({ kind, label, value }: ActionField, writing: FormatSettings) {
+function inputOf({ kind, label, value }: ActionField, settings: FormatSettings) {
   if (kind === 'time' || kind === 'moment') {
-    return { label: `${label} (${writing.timeZone})`, type: 'datetime-local', defaultValue: value ? showTime(value, writing) : value };
+    return { label: `${label} (${settings.timeZone})`, type: 'datetime-local', defaultValue: value ? showTime(value, settings) : value };
   }
   if (kind === 'amount' || kind === 'whole')
-    return { label, inputMode: 'decimal' as const, defaultValue: value ? showAmount(value, writing) : value };
+    return { label, inputMode: 'decimal' as const, defaultValue: value ? showAmount(value, settings) : value };
   return { label, defaultValue: value };
 }
 
-type TypedProps = { field: ActionField; writing: FormatSettings; fault: TermFault | null };
+type TypedProps = { field: ActionField; settings: FormatSettings; fault: TermFault | null };
 
-function TypedField({ field, writing, fault }: TypedProps) {
+function TypedField({ field, settings, fault }: TypedProps) {
   const { name, label, hint, options, kind, parts = [], initial, shape, terms, value, isOptional = false, isList = false } = field;
   if (shape !== undefined) return <TermsField fault={fault} initial={terms} label={label} name={name} shape={shape} />;
   if (kind === 'texts') return <TextsField initial={initial} label={label} name={name} parts={parts} />;
   if (kind === 'long') return <LongField defaultValue={value} isOptional={isOptional} label={label} name={name} />;
   if (options === undefined) {
-    const told = hint?.replace(/\{([\d.]+)\}/g, (_whole, decimal: string) => showAmount(decimal, writing));
+    const told = hint?.replace(/\{([\d.]+)\}/g, (_whole, decimal: string) => showAmount(decimal, settings));
     return (
-      <Field autoComplete="off" error={fault?.text ?? null} hint={told} name={name} required={!isOptional} {...inputOf(field, writing)} />
+      <Field autoComplete="off" error={fault?.text ?? null} hint={told} name={name} required={!isOptional} {...inputOf(field, settings)} />
     );
   }
   return (

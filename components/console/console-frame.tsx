@@ -15,12 +15,12 @@ type Props = {
   roles: readonly string[];
   isSandbox: boolean;
   pages: readonly ConsolePage[];
-  writing: FormatSettings;
+  settings: FormatSettings;
   children: ReactNode;
 };
 
 /** What stands around every page: who is signed in, the pages, the way out. */
-export function ConsoleFrame({ name, roles, isSandbox, pages, writing, children }: Props) {
+export function ConsoleFrame({ name, roles, isSandbox, pages, settings, children }: Props) {
   useDeskKeys();
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
@@ -47,7 +47,7 @@ export function ConsoleFrame({ name, roles, isSandbox, pages, writing, children 
             <kbd>Enter</kbd> acts
           </p>
           <p className="px-2 pt-2 text-ink-2 text-micro">
-            Times in {writing.timeZone}, dates and numbers as in {writing.locale}
+            Times in {settings.timeZone}, dates and numbers as in {settings.locale}
           </p>
         </div>
       </header>

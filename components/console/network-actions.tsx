@@ -16,13 +16,13 @@ export const STOP_FIELDS: readonly ActionField[] = [
 /** From where a network goes on that was reorganised deeply. */
 export const FOLLOW_FIELDS: readonly ActionField[] = [{ name: 'block', label: 'Last block that is as it was, as the alarm names it' }];
 
-function writeState(words: Formatter, stop: Network['stop']): string {
+function writeState(format: Formatter, stop: Network['stop']): string {
   if (stop === null) return 'not stopped by operators';
-  return `${stop.stopsCrediting ? 'payments and credits' : 'payments'} stopped (${stop.reason}) since ${words.time(stop.since)}`;
+  return `${stop.stopsCrediting ? 'payments and credits' : 'payments'} stopped (${stop.reason}) since ${format.time(stop.since)}`;
 }
 
 /** Stops payments of a network, or its credits too, at once, and asks for them to go on; also where its chain was reorganised deeply. */
-export function NetworkActions({ networks, pauses, words }: Pick<Treasury, 'networks' | 'pauses'> & { words: Formatter }) {
+export function NetworkActions({ networks, pauses, format }: Pick<Treasury, 'networks' | 'pauses'> & { format: Formatter }) {
   const isDeep = (code: string) => pauses.some(({ network, reason }) => network === code && reason === 'deep_reorganisation');
   return (
     <>
@@ -32,7 +32,7 @@ export function NetworkActions({ networks, pauses, words }: Pick<Treasury, 'netw
       {networks.map(({ network, stop }) => (
         <details className="rounded-card border border-line px-4 py-1" key={network}>
           <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2">
-            <b className="font-strong">{network}</b> <span className="text-ink-2 text-small">{writeState(words, stop)}</span>
+            <b className="font-strong">{network}</b> <span className="text-ink-2 text-small">{writeState(format, stop)}</span>
           </summary>
           <div className="grid gap-5 pt-1 pb-3">
             {stop === null ? null : (

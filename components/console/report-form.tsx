@@ -65,10 +65,10 @@ export function ReportForm({ reports, day }: { reports: readonly string[]; day: 
 }
 
 function Figures({ report, day, columns, rows, next }: Shown) {
-  const words = useFormatter();
+  const format = useFormatter();
   // Numbers of rows are names; what was counted or moved is a figure.
   const write = (cell: string, at: number) =>
-    FIGURES.includes(columns[at] ?? '') && NUMBER.test(cell) ? words.amount(cell) : words.moments(cell);
+    FIGURES.includes(columns[at] ?? '') && NUMBER.test(cell) ? format.amount(cell) : format.moments(cell);
   const isNumber = columns.map((_, at) => rows.length > 0 && rows.every((cells) => NUMBER.test(cells[at] ?? '')));
   return (
     <div aria-live="polite" className="min-w-0">
@@ -79,7 +79,7 @@ function Figures({ report, day, columns, rows, next }: Shown) {
       />
       {next === null ? null : (
         <p className="pt-2 text-ink-2 text-small">
-          The first {words.count(rows.length)} rows; the file has up to {words.count(REPORT_ROWS_MAX)}, and says so if there are more.
+          The first {format.count(rows.length)} rows; the file has up to {format.count(REPORT_ROWS_MAX)}, and says so if there are more.
         </p>
       )}
     </div>

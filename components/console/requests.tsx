@@ -9,7 +9,7 @@ import { Decision } from './decision';
 /** A request that waits for a second operator: who asks, why, and exactly what would be done. */
 export async function RequestCard({ request }: { request: OperatorRequest }) {
   const { id, act, target, reason, preview, requester, requestedAt, expiresAt, canDecide } = request;
-  const words = await getFormatter();
+  const format = await getFormatter();
   const where = hrefOfTarget(act, target);
   return (
     <Card className="grid min-w-0 gap-3">
@@ -30,11 +30,11 @@ export async function RequestCard({ request }: { request: OperatorRequest }) {
         </div>
         <div>
           <dt>Asked at</dt>
-          <dd>{words.time(requestedAt)}</dd>
+          <dd>{format.time(requestedAt)}</dd>
         </div>
         <div>
           <dt>Lapses at</dt>
-          <dd>{words.time(expiresAt)}</dd>
+          <dd>{format.time(expiresAt)}</dd>
         </div>
         <div>
           <dt>Reason</dt>

@@ -68,11 +68,11 @@ export function SupportThread({ user, me, operators, answers }: Props) {
 }
 
 function Line({ line: { from, text, about, picture, at }, reason }: { line: ThreadLine; reason: string }) {
-  const words = useFormatter();
+  const format = useFormatter();
   return (
     <div className={`w-fit max-w-[44rem] rounded-card px-4 py-3 text-small ${from === null ? 'bg-surface-2' : 'ms-auto bg-accent-soft'}`}>
       <p className="pb-1 text-ink-2 text-micro">
-        {from ?? 'Member'} · {words.time(at)}
+        {from ?? 'Member'} · {format.time(at)}
         {about === null ? '' : ` · about ${about}`}
       </p>
       <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>

@@ -27,16 +27,16 @@ export function TermsField({ name, label, shape, initial, fault }: Props) {
 }
 
 /** Returns how a value of terms is read by a person. */
-function sayTerm(value: unknown, writing: FormatSettings): string {
+function sayTerm(value: unknown, settings: FormatSettings): string {
   if (value === undefined || value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'object') return JSON.stringify(value);
-  return /^[0-9]+(\.[0-9]+)?$/.test(String(value)) ? showAmount(String(value), writing) : String(value);
+  return /^[0-9]+(\.[0-9]+)?$/.test(String(value)) ? showAmount(String(value), settings) : String(value);
 }
 
 /** Each value that is another one, before and after. */
 function Changes({ before, after }: { before: unknown; after: unknown }) {
-  const writing = useFormatSettings();
+  const settings = useFormatSettings();
   const changes = listTermChanges(before ?? {}, after ?? {});
   return (
     <div aria-live="polite" className="rounded-field border border-line px-4 py-3 text-small">
@@ -46,8 +46,8 @@ function Changes({ before, after }: { before: unknown; after: unknown }) {
           <div key={keyOf(path)}>
             <dt className="text-ink-2 text-micro">{sayPlace(path)}</dt>
             <dd className="wrap-anywhere">
-              <del className="text-ink-2">{sayTerm(was, writing)}</del> →{' '}
-              <ins className="font-strong no-underline">{sayTerm(is, writing)}</ins>
+              <del className="text-ink-2">{sayTerm(was, settings)}</del> →{' '}
+              <ins className="font-strong no-underline">{sayTerm(is, settings)}</ins>
             </dd>
           </div>
         ))}

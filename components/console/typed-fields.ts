@@ -44,8 +44,8 @@ export function readAmount(text: string, { locale }: FormatSettings): TypedValue
 }
 
 /** Reads whole tokens into a number. */
-export function readWhole(text: string, writing: FormatSettings): TypedValue {
-  const read = readAmount(text, writing);
+export function readWhole(text: string, settings: FormatSettings): TypedValue {
+  const read = readAmount(text, settings);
   if ('fault' in read) return read;
   return String(read.value).includes('.') ? { fault: `${text} is no whole number.` } : { value: Number(read.value) };
 }

@@ -55,8 +55,8 @@ export function UserAccess({ id }: { id: string }) {
 function Person({ person }: { person: OperatorPerson }) {
   const { username, email, wallet, createdAt, frozenAt, houseFrozenAt, closedAt, heldUntil, sessions, balances, entries, withdrawals } =
     person;
-  const words = useFormatter();
-  const time = (at: number | null) => (at === null ? '-' : words.time(at));
+  const format = useFormatter();
+  const time = (at: number | null) => (at === null ? '-' : format.time(at));
   return (
     <ObjectPage
       side={
@@ -102,7 +102,7 @@ function Person({ person }: { person: OperatorPerson }) {
           rows={sessions.map(({ id, device, account, proof, from, began, seen }) => ({
             key: id,
             href: null,
-            cells: [device, account, proof, from, words.time(began), words.time(seen)],
+            cells: [device, account, proof, from, format.time(began), format.time(seen)],
           }))}
         />
       </Part>
@@ -113,7 +113,7 @@ function Person({ person }: { person: OperatorPerson }) {
           rows={person.positions.map(({ id, market, side, quantity, cost, margin }) => ({
             key: id,
             href: null,
-            cells: [market, side, words.amount(quantity), words.amount(cost, 2), words.amount(margin, 2)],
+            cells: [market, side, format.amount(quantity), format.amount(cost, 2), format.amount(margin, 2)],
           }))}
         />
       </Part>
@@ -124,7 +124,7 @@ function Person({ person }: { person: OperatorPerson }) {
           rows={balances.map(({ account, asset, part, amount }) => ({
             key: `${account} ${asset} ${part}`,
             href: null,
-            cells: [asset, account, part, words.amount(amount)],
+            cells: [asset, account, part, format.amount(amount)],
           }))}
         />
       </Part>
@@ -135,7 +135,7 @@ function Person({ person }: { person: OperatorPerson }) {
           rows={withdrawals.map(({ id, amount, state }) => ({
             key: id,
             href: `/operator/withdrawals/${id}`,
-            cells: [id, words.sum(amount), state],
+            cells: [id, format.sum(amount), state],
           }))}
         />
       </Part>
@@ -146,7 +146,7 @@ function Person({ person }: { person: OperatorPerson }) {
           rows={entries.map(({ at, code, reference, account, amount }) => ({
             key: `${code} ${reference} ${account} ${amount}`,
             href: null,
-            cells: [`${code} ${reference}`, words.time(at), account, words.sum(amount)],
+            cells: [`${code} ${reference}`, format.time(at), account, format.sum(amount)],
           }))}
         />
       </Part>

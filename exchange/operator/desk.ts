@@ -41,7 +41,7 @@ export type ServedEndpoint = { endpoint: OperatorEndpoint; run(input: unknown, a
 /** Joins an endpoint of a signed-in operator and what answers it; the surface has parsed the input and checked the permission before. */
 export function serve<I, O>(
   endpoint: OperatorEndpoint<I, O>,
-  run: (input: I, seat: OperatorContext) => Promise<z.input<z.ZodType<O>>>,
+  run: (input: I, context: OperatorContext) => Promise<z.input<z.ZodType<O>>>,
 ): ServedEndpoint {
   return {
     endpoint: endpoint as OperatorEndpoint,
@@ -80,15 +80,15 @@ type TimelinePage = { after: string | null; before: number | null };
 /** Returns what operators asked and did about an object, a page of each: its open requests, oldest first, and rows of the log, newest first. */
 export async function readTimeline(
   tx: Tx,
-  seat: OperatorContext,
+  context: OperatorContext,
   { after, before, ...of }: LogOf & TimelinePage,
 ): Promise<OperatorTimeline> {
   const targets = [of.target, ...(of.aliases ?? [])];
-  const open = await listOpenRequests(tx, { now: seat.clock.now(), after, limit: REQUESTS_PAGE + 1, targets, acts: of.acts });
+  const open = await listOpenRequests(tx, { now: context.clock.now(), after, limit: REQUESTS_PAGE + 1, targets, acts: of.acts });
   const log = await listLogOf(tx, of, { before, limit: LOG_PAGE + 1 });
   const [requests, rows] = [open.slice(0, REQUESTS_PAGE), log.slice(0, LOG_PAGE)];
   return {
-    requests: requests.map((row) => toRequest(row, seat)),
+    requests: requests.map((row) => toRequest(row, context)),
     log: rows.map(toLogLine),
     next: {
       after: open.length > REQUESTS_PAGE ? (requests.at(-1)?.id ?? null) : null,

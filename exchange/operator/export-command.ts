@@ -40,7 +40,7 @@ export async function exportReport(
     rest.filter((word) => word.includes('=')).map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]),
   );
   const roles = (await listOperators(db.read)).find(({ name }) => name === actor.name)?.roles ?? [];
-  const seat = { db, clock: { now }, actor, roles, ...(looks ?? IDLE) };
+  const context = { db, clock: { now }, actor, roles, ...(looks ?? IDLE) };
   const lines: string[] = [];
   let after: string | null = null;
   for (let rows = 0; rows < rowsMax; ) {
@@ -48,7 +48,7 @@ export async function exportReport(
     const parsed = reportEndpoints.read.input.safeParse(asked);
     if (!parsed.success)
       throw new ActionRefused('INPUT_INVALID', `${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message}`);
-    const page = await takeReport(seat, { ...parsed.data, limit: REPORT_PAGE });
+    const page = await takeReport(context, { ...parsed.data, limit: REPORT_PAGE });
     if (lines.length === 0) lines.push(writeCsvLine(page.columns));
     lines.push(...page.rows.map(writeCsvLine));
     rows += page.rows.length;

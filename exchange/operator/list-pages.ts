@@ -6,7 +6,7 @@ import type { ListContext } from './desk';
 /** `after`: where the page before ended. */
 export type ListAsked = { filters: ListFilters; after: string | null; limit: number };
 export type ListPage = { rows: ListRow[]; next: string | null };
-export type Source = (seat: ListContext, asked: ListAsked) => Promise<ListPage>;
+export type Source = (context: ListContext, asked: ListAsked) => Promise<ListPage>;
 
 const DAY_MS = 86_400_000;
 

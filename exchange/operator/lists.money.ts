@@ -50,12 +50,12 @@ export const MONEY: Record<'pools' | 'wallets' | 'reorganisations' | 'by-hand' |
           row(name, [userId, name, iso(at), over, amount, asset, byHand, proof], { about: userId }),
       ),
     ),
-  async markets(seat, asked) {
+  async markets(context, asked) {
     const { market: name, state } = asked.filters;
     const isWanted = ({ halt, state: feed, near }: { halt: unknown; state: string; near: number }) =>
       state === undefined ||
       { fresh: feed === 'fresh', 'not fresh': feed !== 'fresh', halted: halt !== null, 'near liquidation': near > 0 }[state] === true;
-    const looks = (await readRiskOverview(seat)).filter((look) => is(name, look.market) && isWanted(look));
+    const looks = (await readRiskOverview(context)).filter((look) => is(name, look.market) && isWanted(look));
     return within(
       asked,
       looks.map(({ market, state: feed, halt, price, mark, positions, openInterest, largest, near, liquidations }) =>

@@ -207,4 +207,4 @@ const WORK: Record<'jobs' | 'events' | 'approvals' | 'audits' | 'log', Source> =
 const SOURCES: Readonly<Record<ListName, Source>> = { ...PEOPLE, ...MONEY, ...TOLD, ...WORK };
 
 /** Returns a page of a list, narrowed, as the console shows it and a file has it: times are ISO, amounts decimals. */
-export const readListPage = (seat: ListContext, name: ListName, asked: ListAsked): Promise<ListPage> => SOURCES[name](seat, asked);
+export const readListPage = (context: ListContext, name: ListName, asked: ListAsked): Promise<ListPage> => SOURCES[name](context, asked);

@@ -19,7 +19,7 @@ import { shapeOfTerms } from './term-shape';
 type OperatorContext = Pick<ListContext, 'db' | 'clock' | 'listMarkets'>;
 /** What an object is, what can be done about it as it is now, and what the forms of that begin with. Moments are ISO, amounts decimals. */
 type Described = { parts: ObjectPart[]; acts: readonly ActionName[]; values?: Record<string, string> };
-type Describe = (seat: OperatorContext, id: string) => Promise<Described>;
+type Describe = (context: OperatorContext, id: string) => Promise<Described>;
 type Fact = [name: string, value: string];
 
 const NOTHING: Described = { parts: [], acts: [] };
@@ -29,8 +29,8 @@ const write = (value: unknown) => (typeof value === 'string' ? value : JSON.stri
 const writeFacts = (values: object): Fact[] => Object.entries(values).map(([name, value]): Fact => [name, write(value)]);
 
 const HOUSE: Record<'market' | 'network' | 'pool' | 'job' | 'event', Describe> = {
-  async market(seat, id) {
-    const look = (await readRiskOverview(seat)).find(({ market }) => market === id);
+  async market(context, id) {
+    const look = (await readRiskOverview(context)).find(({ market }) => market === id);
     if (look === undefined) return NOTHING;
     const { halt, state, price, mark, sources, positions, openInterest, largest, near, liquidations } = look;
     const facts: Fact[] = [
@@ -217,4 +217,4 @@ const TOLD: Record<'entry' | 'announcement' | 'presale' | 'help' | 'incident', D
 const DESCRIBE: Readonly<Record<ObjectKind, Describe>> = { ...HOUSE, ...TOLD };
 
 /** Returns what an object is, and what can be done about it as it is now; what there is not has no parts. */
-export const describeObject = (seat: OperatorContext, kind: ObjectKind, id: string): Promise<Described> => DESCRIBE[kind](seat, id);
+export const describeObject = (context: OperatorContext, kind: ObjectKind, id: string): Promise<Described> => DESCRIBE[kind](context, id);

@@ -240,14 +240,14 @@ describe('reports', () => {
   it('of a day go on behind a page of their rows, to their end', async () => {
     const columns: string[] = [];
     const rows: string[][] = [];
-    const seat = {
+    const context = {
       ...made.platform,
       actor: { kind: 'operator', operatorId: '1', name: 'eve', proof: { method: 'key', at: 0 } },
       roles: ROLES,
     };
     for (let after: string | null = null; ; ) {
       const asked = { report: 'ledger', day: '2026-03-02', filters: {}, limit: 1, reason: 'month end' } as const;
-      const page = await takeReport({ ...seat, listMarkets: () => [], listWallets: async () => [] } as never, { ...asked, after });
+      const page = await takeReport({ ...context, listMarkets: () => [], listWallets: async () => [] } as never, { ...asked, after });
       columns.push(...page.columns);
       rows.push(...page.rows);
       after = page.next;

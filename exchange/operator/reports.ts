@@ -42,29 +42,29 @@ async function readFigures(
 }
 
 /** Returns a page of what operators may take away as a table; that they do is a row of the log, with its reason. @throws ActionRefused */
-export async function takeReport(seat: ListContext, { reason, ...asked }: Asked & { reason: string }): Promise<ReportPage> {
+export async function takeReport(context: ListContext, { reason, ...asked }: Asked & { reason: string }): Promise<ReportPage> {
   const { report, day, after, filters } = asked;
   // Who may not see a list takes no file of it away, and no row of the log says that they did.
-  const page = await readReport(seat, asked);
-  await logAccess(seat, { act: 'reports.read', reason, input: { report, day, after, filter: describeFilters(filters) } });
+  const page = await readReport(context, asked);
+  await logAccess(context, { act: 'reports.read', reason, input: { report, day, after, filter: describeFilters(filters) } });
   return page;
 }
 
-async function readReport(seat: ListContext, { report, day, after, filters, limit }: Asked): Promise<ReportPage> {
+async function readReport(context: ListContext, { report, day, after, filters, limit }: Asked): Promise<ReportPage> {
   const queue = QUEUES.find((name) => name === report);
-  if (queue !== undefined) return readQueue(seat, { queue, filters, after, limit });
-  if (report === WITHDRAWALS_NOW) return readWithdrawals(seat, { filters, after, limit });
+  if (queue !== undefined) return readQueue(context, { queue, filters, after, limit });
+  if (report === WITHDRAWALS_NOW) return readWithdrawals(context, { filters, after, limit });
   const list = LIST_NAMES.find((name) => name === report);
   if (list !== undefined) {
     const { columns, permission } = findList(list);
-    if (!mayPerform(seat.roles, permission as ActionName))
-      throw new ActionRefused('NOT_ALLOWED', `${seat.actor.name} may not see this list.`);
-    const { rows, next } = await readListPage(seat, list, { filters: narrow(filtersOf(list), filters), after, limit });
+    if (!mayPerform(context.roles, permission as ActionName))
+      throw new ActionRefused('NOT_ALLOWED', `${context.actor.name} may not see this list.`);
+    const { rows, next } = await readListPage(context, list, { filters: narrow(filtersOf(list), filters), after, limit });
     return { columns: columns.map(({ name }) => name), rows: rows.map(({ cells }) => cells), next };
   }
   if (Object.keys(filters).length > 0) throw new ActionRefused('INPUT_INVALID', 'The figures of a day are not narrowed: take them whole.');
-  if (report === 'ledger' || report === 'fees' || report === 'custody') return readFigures(seat, { report, day, after, limit });
-  return readWithdrawalsDay(seat.db.long, { ...describeDay(day), after, limit });
+  if (report === 'ledger' || report === 'fees' || report === 'custody') return readFigures(context, { report, day, after, limit });
+  return readWithdrawalsDay(context.db.long, { ...describeDay(day), after, limit });
 }
 
 type Schema<T> = { safeParse(input: unknown): { success: true; data: T } | { success: false } };

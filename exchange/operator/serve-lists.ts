@@ -6,18 +6,18 @@ import { logAccess } from './access-log';
 
 /** Writes into the log that a list was looked at which names members. */
 async function noteLook(
-  seat: OperatorContext,
+  context: OperatorContext,
   list: ListName,
   { filters, after }: { filters: ListFilters; after: string | null },
 ): Promise<void> {
   if (findList(list).isPersonal !== true) return;
-  await logAccess(seat, { act: 'lists.read', reason: 'opened', input: { list, filter: describeFilters(filters), user: null, after } });
+  await logAccess(context, { act: 'lists.read', reason: 'opened', input: { list, filter: describeFilters(filters), user: null, after } });
 }
 
 /** What answers about lists. */
 export const LISTED = LIST_NAMES.map((name) =>
-  serve(listEndpoints[name], async (asked, seat) => {
-    await noteLook(seat, name, asked);
-    return readListPage(seat, name, { ...asked, limit: LIST_PAGE });
+  serve(listEndpoints[name], async (asked, context) => {
+    await noteLook(context, name, asked);
+    return readListPage(context, name, { ...asked, limit: LIST_PAGE });
   }),
 );

@@ -8,7 +8,7 @@ const VIEWS_MAX = 100;
 
 /** What answers about reports and named looks. */
 export const REPORTS = [
-  serve(reportEndpoints.read, (asked, seat) => takeReport(seat, { ...asked, limit: REPORT_PAGE })),
+  serve(reportEndpoints.read, (asked, context) => takeReport(context, { ...asked, limit: REPORT_PAGE })),
   serve(reportEndpoints.views, async (_input, { db, actor }) => {
     const { rows } = await db.read.query<{ list: string; name: string; query: string }>(
       'SELECT list, name, query FROM operator_views WHERE operator_id = $1 ORDER BY list, name LIMIT $2',

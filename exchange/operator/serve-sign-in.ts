@@ -42,19 +42,19 @@ export const SIGN_IN = [
   serveOutside(signInEndpoints.passkey, async (input, asker) =>
     sayBegun(await passkeysOf(asker).signIn({ ...input, at: asker.clock.now() }), asker),
   ),
-  serve(signInEndpoints.factors, async (_input, seat) => {
-    const { passkeys, hasCode } = await listFactors(seat.db.read, seat.actor.operatorId);
+  serve(signInEndpoints.factors, async (_input, context) => {
+    const { passkeys, hasCode } = await listFactors(context.db.read, context.actor.operatorId);
     return { hasCode, passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({ id, name, addedAt, usedAt })) };
   }),
-  serve(signInEndpoints.offerPasskey, async (_input, seat) => ({
-    options: await passkeysOf(seat).offer(seat.actor, seat.clock.now()),
+  serve(signInEndpoints.offerPasskey, async (_input, context) => ({
+    options: await passkeysOf(context).offer(context.actor, context.clock.now()),
   })),
-  serve(signInEndpoints.addPasskey, async (input, seat) => {
-    await passkeysOf(seat).add({ ...input, actor: seat.actor, at: seat.clock.now() });
+  serve(signInEndpoints.addPasskey, async (input, context) => {
+    await passkeysOf(context).add({ ...input, actor: context.actor, at: context.clock.now() });
     return {};
   }),
-  serve(signInEndpoints.removeFactor, async (input, seat) => {
-    await passkeysOf(seat).remove({ ...input, actor: seat.actor, at: seat.clock.now() });
+  serve(signInEndpoints.removeFactor, async (input, context) => {
+    await passkeysOf(context).remove({ ...input, actor: context.actor, at: context.clock.now() });
     return {};
   }),
   serveOutside(signInEndpoints.link, ({ token }, { db, clock }) => db.transaction((tx) => beginByLink(tx, { token, at: clock.now() }))),
@@ -69,10 +69,10 @@ export const SIGN_IN = [
   serveOutside(signInEndpoints.setCredentials, async (input, { db, clock, sealing }) =>
     setCredentials(db, await sealing(), { ...input, at: clock.now() }),
   ),
-  serve(signInEndpoints.prove, async ({ password, code, response }, seat) => {
-    const { db, env, clock, actor, token, sealing } = seat;
+  serve(signInEndpoints.prove, async ({ password, code, response }, context) => {
+    const { db, env, clock, actor, token, sealing } = context;
     const again = { actor, token, password, at: clock.now() };
-    if (response !== null) await passkeysOf(seat).prove({ ...again, response });
+    if (response !== null) await passkeysOf(context).prove({ ...again, response });
     else await proveByCode(db, await sealing(), { ...again, code: code ?? '', secret: env.consoleKey ?? env.bffKey });
     return {};
   }),

@@ -11,7 +11,8 @@ import {
 import { type OperatorContext, serve } from './desk';
 import { logAccess } from './access-log';
 
-const look = (seat: OperatorContext, user: string, reason: string) => logAccess(seat, { act: 'support.read', reason, input: { user } });
+const look = (context: OperatorContext, user: string, reason: string) =>
+  logAccess(context, { act: 'support.read', reason, input: { user } });
 
 async function toThread({ db }: OperatorContext, user: string, lines: readonly SupportLine[]): Promise<Thread> {
   const open = await findOpenThread(db.read, user);
@@ -24,14 +25,14 @@ async function toThread({ db }: OperatorContext, user: string, lines: readonly S
 
 /** What answers about the inbox of support. */
 export const SUPPORT = [
-  serve(supportEndpoints.thread, async ({ user, reason, before }, seat) => {
-    await look(seat, user, reason);
-    return toThread(seat, user, await showThread(seat.db.read, user, before));
+  serve(supportEndpoints.thread, async ({ user, reason, before }, context) => {
+    await look(context, user, reason);
+    return toThread(context, user, await showThread(context.db.read, user, before));
   }),
-  serve(supportEndpoints.follow, async ({ user, reason, after }, seat) => {
-    const lines = await showNewLines(seat.db.read, { userId: user, after });
-    if (lines.length > 0) await look(seat, user, reason);
-    return toThread(seat, user, lines);
+  serve(supportEndpoints.follow, async ({ user, reason, after }, context) => {
+    const lines = await showNewLines(context.db.read, { userId: user, after });
+    if (lines.length > 0) await look(context, user, reason);
+    return toThread(context, user, lines);
   }),
   serve(supportEndpoints.desk, async (_input, { db }) => ({
     operators: (await listAssignableOperators(db.read)).map(({ name }) => name),

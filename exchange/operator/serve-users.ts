@@ -119,17 +119,17 @@ async function readPerson(tx: Tx, { id, now }: { id: string; now: number }): Pro
 
 /** What answers about people. Each look is in the log before anything is shown. */
 export const USERS = [
-  serve(userEndpoints.find, async ({ word, reason }, seat) => {
-    const id = await findUser(seat.db.read, word);
-    if (id !== null) await logAccess(seat, { act: 'users.read', reason, input: { user: id } });
+  serve(userEndpoints.find, async ({ word, reason }, context) => {
+    const id = await findUser(context.db.read, word);
+    if (id !== null) await logAccess(context, { act: 'users.read', reason, input: { user: id } });
     return { id };
   }),
-  serve(userEndpoints.show, async ({ id, reason }, seat) => {
-    await logAccess(seat, { act: 'users.read', reason, input: { user: id } });
-    return readPerson(seat.db.read, { id, now: seat.clock.now() });
+  serve(userEndpoints.show, async ({ id, reason }, context) => {
+    await logAccess(context, { act: 'users.read', reason, input: { user: id } });
+    return readPerson(context.db.read, { id, now: context.clock.now() });
   }),
-  serve(userEndpoints.about, async ({ id, ...page }, seat) => {
-    const aliases = await listHandCases(seat.db.read, id);
-    return readTimeline(seat.db.read, seat, { target: id, aliases, acts: [...ACTIONS_ABOUT_USERS, ...ACTIONS_BY_HAND], ...page });
+  serve(userEndpoints.about, async ({ id, ...page }, context) => {
+    const aliases = await listHandCases(context.db.read, id);
+    return readTimeline(context.db.read, context, { target: id, aliases, acts: [...ACTIONS_ABOUT_USERS, ...ACTIONS_BY_HAND], ...page });
   }),
 ];

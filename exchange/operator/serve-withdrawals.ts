@@ -15,22 +15,22 @@ function toWithdrawal(row: WithdrawalRow): OperatorWithdrawal {
 
 /** What answers about withdrawals. */
 export const WITHDRAWALS = [
-  serve(withdrawalEndpoints.list, async ({ filter, user, after }, seat) => {
-    await logAccess(seat, {
+  serve(withdrawalEndpoints.list, async ({ filter, user, after }, context) => {
+    await logAccess(context, {
       act: 'lists.read',
       reason: 'opened',
       input: { list: 'withdrawals', filter, user, after },
     });
-    const rows = await listForDesk(seat.db.read, { filter, user, after, limit: PAGE + 1 });
+    const rows = await listForDesk(context.db.read, { filter, user, after, limit: PAGE + 1 });
     const items = rows.slice(0, PAGE);
     return { items: items.map(toWithdrawal), next: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null };
   }),
-  serve(withdrawalEndpoints.show, async ({ id, ...page }, seat) => {
-    await logCaseAccess(seat, { queue: 'withdrawals', id });
-    const row = await findWithdrawal(seat.db.read, id);
+  serve(withdrawalEndpoints.show, async ({ id, ...page }, context) => {
+    await logCaseAccess(context, { queue: 'withdrawals', id });
+    const row = await findWithdrawal(context.db.read, id);
     if (row === null) throw new ActionRefused('NOT_FOUND', `There is no withdrawal ${id}.`);
-    const steps = await listSteps(seat.db.read, id);
-    const timeline = await readTimeline(seat.db.read, seat, { target: id, aliases: [`withdrawals ${id}`], acts: ACTIONS, ...page });
+    const steps = await listSteps(context.db.read, id);
+    const timeline = await readTimeline(context.db.read, context, { target: id, aliases: [`withdrawals ${id}`], acts: ACTIONS, ...page });
     return { withdrawal: toWithdrawal(row), steps, ...timeline };
   }),
 ];

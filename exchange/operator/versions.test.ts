@@ -46,8 +46,8 @@ async function agree(act: ActionName, input: object): Promise<string> {
   return asked.state === 'done' ? asked.outcome : approve(asked.requestId);
 }
 const valuesOf = async (kind: 'entry' | 'presale' | 'incident', id: string) => {
-  const seat = { db, clock: made.platform.clock, listMarkets: () => [] };
-  return (await describeObject(seat, kind, id)).values ?? {};
+  const context = { db, clock: made.platform.clock, listMarkets: () => [] };
+  return (await describeObject(context, kind, id)).values ?? {};
 };
 
 type Whole = { act: ActionName; read(): Promise<string | number | null>; field?: string; input(turn: number): Promise<object> | object };

@@ -13,8 +13,8 @@ const AMOUNTS: ReadonlySet<string> = new Set([
 const DECIMAL = /^\d+(\.\d+)?$/;
 
 /** Returns a fact of an object as its reader writes figures and moments. */
-export function formatFact(words: Formatter, kind: ObjectKind, [name, value]: readonly [name: string, value: string]): string {
-  if (OF_FIGURES.includes(kind)) return words.moments(words.exact(value));
-  if (OF_TERMS.includes(kind) && AMOUNTS.has(name) && DECIMAL.test(value)) return words.amount(value);
-  return words.moments(value);
+export function formatFact(format: Formatter, kind: ObjectKind, [name, value]: readonly [name: string, value: string]): string {
+  if (OF_FIGURES.includes(kind)) return format.moments(format.exact(value));
+  if (OF_TERMS.includes(kind) && AMOUNTS.has(name) && DECIMAL.test(value)) return format.amount(value);
+  return format.moments(value);
 }

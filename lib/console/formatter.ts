@@ -15,7 +15,7 @@ const MOMENT = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z/g;
 
 /** Formats dates and numbers for one operator. Digits are always 0 to 9 and years Gregorian, so that what is read can be typed. */
 export type Formatter = {
-  writing: FormatSettings;
+  settings: FormatSettings;
   /** A time (ms), to the second, with its time zone. */
   time(ms: number): string;
   /** A decimal with its thousands apart and all its digits, or rounded to `digits` where it is a size at a glance. */
@@ -32,8 +32,8 @@ export type Formatter = {
 };
 
 /** Returns the formatter of some settings. Equal settings give equal texts on the server alone: browsers may have other locale data. */
-export function createFormatter(writing: FormatSettings): Formatter {
-  const { locale, timeZone } = writing;
+export function createFormatter(settings: FormatSettings): Formatter {
+  const { locale, timeZone } = settings;
   const tag = `${locale}-u-ca-gregory-nu-latn`;
   const [day, clock] = [{ year: 'numeric', month: '2-digit', day: '2-digit' } as const, { hour: '2-digit', minute: '2-digit' } as const];
   const moment = new Intl.DateTimeFormat(tag, { ...day, ...clock, second: '2-digit', timeZone, timeZoneName: 'short' });
@@ -44,7 +44,7 @@ export function createFormatter(writing: FormatSettings): Formatter {
   };
   const time = (ms: number) => moment.format(ms);
   return {
-    writing,
+    settings,
     time,
     amount,
     count: (number) => exact.format(number),
@@ -56,12 +56,12 @@ export function createFormatter(writing: FormatSettings): Formatter {
 }
 
 /** The same in a browser, which may know fewer time zones than the server that chose one: times are then formatted, and labelled, in UTC. */
-export function createBrowserFormatter(writing: FormatSettings): Formatter {
+export function createBrowserFormatter(settings: FormatSettings): Formatter {
   try {
-    return createFormatter(writing);
+    return createFormatter(settings);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return createFormatter({ ...writing, timeZone: DEFAULT_FORMAT_SETTINGS.timeZone });
+    return createFormatter({ ...settings, timeZone: DEFAULT_FORMAT_SETTINGS.timeZone });
   }
 }
 
@@ -74,7 +74,7 @@ export function formatSpan(ms: number): string {
   return `${Math.floor(span / 1000)} s`;
 }
 
-/** Returns an act as words: withdrawals.approve is "approve withdrawal". */
+/** Returns an action as words: withdrawals.approve is "approve withdrawal". */
 export function formatAction(act: string): string {
   const [subject = '', verb = ''] = act.split('.');
   return `${verb.replaceAll('-', ' ')} ${subject.replace(/ies$/, 'y').replace(/s$/, '')}`;

@@ -39,16 +39,16 @@ it('security: no header and no cookie breaks a page, changes digits or the calen
     expect(resolveFormatSettings({ locale: text, timeZone: text }, text)).toEqual({ locale: 'en', timeZone: 'UTC' });
   }
   for (const header of ['fa-IR', 'ar-EG', 'th-TH', 'mr-IN']) {
-    const words = createFormatter(resolveFormatSettings({}, header));
-    expect(words.time(AT), header).toContain('2026');
-    expect(words.amount('1234.5').replace(/[^0-9]/g, ''), header).toBe('12345');
+    const format = createFormatter(resolveFormatSettings({}, header));
+    expect(format.time(AT), header).toContain('2026');
+    expect(format.amount('1234.5').replace(/[^0-9]/g, ''), header).toBe('12345');
   }
   expect(resolveFormatSettings({ timeZone: '+14:00' }, null).timeZone).toBe('UTC');
 });
 
 it('every locale and zone that is offered can be chosen', () => {
   for (const locale of OFFERED_LOCALES) expect(resolveFormatSettings({ locale }, null).locale).toBe(locale);
-  for (const timeZone of TIME_ZONES) expect(createFormatter(resolveFormatSettings({ timeZone }, null)).writing.timeZone).toBe(timeZone);
+  for (const timeZone of TIME_ZONES) expect(createFormatter(resolveFormatSettings({ timeZone }, null)).settings.timeZone).toBe(timeZone);
 });
 
 it('a zone is known by each of its names, and where a browser knows none of them its times are named as UTC', () => {

@@ -9,11 +9,11 @@ import { signInEndpoints } from '@/lib/operator/sign-in';
 /** Every page behind it asks the exchange with the session itself; this one only draws the frame. */
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   requireConsole();
-  const [{ name, roles, may, isSandbox }, { writing }] = await Promise.all([ask(signInEndpoints.me, {}), getFormatter()]);
+  const [{ name, roles, may, isSandbox }, { settings }] = await Promise.all([ask(signInEndpoints.me, {}), getFormatter()]);
   const pages = CONSOLE_PAGES.filter((page) => page.may === undefined || may.includes(page.may));
   return (
-    <FormatProvider writing={writing}>
-      <ConsoleFrame isSandbox={isSandbox} name={name} pages={pages} roles={roles} writing={writing}>
+    <FormatProvider settings={settings}>
+      <ConsoleFrame isSandbox={isSandbox} name={name} pages={pages} roles={roles} settings={settings}>
         {children}
       </ConsoleFrame>
     </FormatProvider>

@@ -19,7 +19,7 @@ const OF_MEMBERS = ['positions', 'liquidations'] as const;
 
 export default async function MarketsPage() {
   const [{ insurance, open, halted }, { may }] = await Promise.all([ask(marketEndpoints.show, {}), ask(signInEndpoints.me, {})]);
-  const words = await getFormatter();
+  const format = await getFormatter();
   return (
     <>
       <PageHead title="Markets and risk" />
@@ -50,7 +50,7 @@ export default async function MarketsPage() {
           </>
         }
       >
-        <Notice tone={insurance.includes('MISSING') ? 'warn' : 'info'}>{words.figures(insurance)}</Notice>
+        <Notice tone={insurance.includes('MISSING') ? 'warn' : 'info'}>{format.figures(insurance)}</Notice>
         <Part title="Markets">
           <FirstRows list="markets" most={MARKETS_MOST} />
         </Part>

@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: 'Your settings' };
 const SUM = '1234567.89';
 
 export default async function MePage() {
-  const [{ passkeys, hasCode }, words, chosen, { theme }] = await Promise.all([
+  const [{ passkeys, hasCode }, format, chosen, { theme }] = await Promise.all([
     ask(signInEndpoints.factors, {}),
     getFormatter(),
     readChosenLocale(),
@@ -24,10 +24,10 @@ export default async function MePage() {
     ...(hasCode ? [{ id: null, name: 'Authenticator', about: 'A code of six digits' }] : []),
     ...passkeys.map(({ id, name, addedAt, usedAt }) => ({
       ...{ id, name },
-      about: `Passkey, bound ${words.time(addedAt)}, ${usedAt === null ? 'not used yet' : `used last ${words.time(usedAt)}`}`,
+      about: `Passkey, bound ${format.time(addedAt)}, ${usedAt === null ? 'not used yet' : `used last ${format.time(usedAt)}`}`,
     })),
   ];
-  const { timeZone } = words.writing;
+  const { timeZone } = format.settings;
   const now = Date.now();
   const locales = OFFERED_LOCALES.map((locale) => {
     const { time, amount } = createFormatter({ locale, timeZone });
@@ -37,7 +37,7 @@ export default async function MePage() {
     <>
       <PageHead title="Your settings" />
       <div className="grid items-start gap-8 lg:grid-cols-2">
-        <PreferencesForm locale={chosen ?? ''} locales={locales} shown={words.writing} theme={theme} zones={TIME_ZONES} />
+        <PreferencesForm locale={chosen ?? ''} locales={locales} shown={format.settings} theme={theme} zones={TIME_ZONES} />
         <Factors factors={factors} />
       </div>
     </>

@@ -19,15 +19,15 @@ export const metadata: Metadata = { title: 'Treasury' };
 const PAUSE_COLUMNS = [{ name: 'Network' }, { name: 'Reason' }, { name: 'Since' }];
 
 /** Says when the chains were last compared with what is owed. */
-function writeCustody(words: Formatter, custody: { at: number; faults: number } | null): string {
+function writeCustody(format: Formatter, custody: { at: number; faults: number } | null): string {
   if (custody === null) return 'Not proved yet.';
-  const when = words.time(custody.at);
+  const when = format.time(custody.at);
   return custody.faults === 0 ? `Proved at ${when}: exact.` : `Looked at ${when}: ${custody.faults} faults. The audit says which.`;
 }
 
 export default async function TreasuryPage() {
   const { pools, insurance, custody, pauses, networks } = await ask(houseEndpoints.treasury, {});
-  const words = await getFormatter();
+  const format = await getFormatter();
   const names = [...new Set(pools.map(({ pool }) => pool))];
   const fields = (options: readonly string[]) => [{ name: 'pool', label: 'Pool', options }, ...FUNDING_FIELDS];
   return (
@@ -56,9 +56,9 @@ export default async function TreasuryPage() {
         }
       >
         <Part title="Stop a network">
-          <NetworkActions networks={networks} pauses={pauses} words={words} />
+          <NetworkActions networks={networks} pauses={pauses} format={format} />
         </Part>
-        <Notice tone={insurance.includes('MISSING') ? 'warn' : 'info'}>{words.figures(insurance)}</Notice>
+        <Notice tone={insurance.includes('MISSING') ? 'warn' : 'info'}>{format.figures(insurance)}</Notice>
         <Part title="Pools of the real accounts">
           <Pools account="real" pools={pools} />
         </Part>
@@ -66,7 +66,7 @@ export default async function TreasuryPage() {
           <FirstRows list="wallets" />
         </Part>
         <Part title="Custody: what the chains hold beside what is owed">
-          <Notice tone={custody === null || custody.faults > 0 ? 'warn' : 'info'}>{writeCustody(words, custody)}</Notice>
+          <Notice tone={custody === null || custody.faults > 0 ? 'warn' : 'info'}>{writeCustody(format, custody)}</Notice>
         </Part>
         <Part title="Reorganisations that were followed">
           <FirstRows list="reorganisations" />
@@ -80,7 +80,7 @@ export default async function TreasuryPage() {
           <Table
             caption="Paused chains"
             columns={PAUSE_COLUMNS}
-            rows={pauses.map(({ network, reason, since }) => ({ key: network, href: null, cells: [network, reason, words.time(since)] }))}
+            rows={pauses.map(({ network, reason, since }) => ({ key: network, href: null, cells: [network, reason, format.time(since)] }))}
           />
         </Part>
         <details>

@@ -29,7 +29,7 @@ export default async function WithdrawalsPage({ searchParams }: { searchParams: 
     ask(withdrawalEndpoints.list, { filter, user, after }),
     ask(reportEndpoints.views, {}),
   ]);
-  const words = await getFormatter();
+  const format = await getFormatter();
   const now = Date.now();
   return (
     <>
@@ -56,7 +56,7 @@ export default async function WithdrawalsPage({ searchParams }: { searchParams: 
             cells: [
               id,
               userId,
-              `${words.amount(amount)} ${asset}`,
+              `${format.amount(amount)} ${asset}`,
               network,
               delay === null ? state : `${state}, late: ${delay}`,
               formatSpan(now - requestedAt),

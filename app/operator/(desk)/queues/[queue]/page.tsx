@@ -51,7 +51,7 @@ export default async function QueuePage({ params, searchParams }: Props) {
     ask(reportEndpoints.views, {}),
     isSupport ? ask(supportEndpoints.desk, {}).then((desk) => desk.operators) : [],
   ]);
-  const words = await getFormatter();
+  const format = await getFormatter();
   const now = Date.now();
   const path = `/operator/queues/${queue}`;
   const chosen = toQuery({ user, ...narrowed });
@@ -87,7 +87,7 @@ export default async function QueuePage({ params, searchParams }: Props) {
             cells: [
               id,
               userId,
-              filter === 'answered' ? 'answered' : words.sum(about),
+              filter === 'answered' ? 'answered' : format.sum(about),
               formatSpan(now - since),
               filter === 'answered' ? '-' : writePromise(promisedAt, now),
               ...(isSupport ? [lang ?? '-', holder ?? 'nobody'] : []),

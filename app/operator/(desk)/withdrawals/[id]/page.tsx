@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: 'Withdrawal' };
 type Props = { params: Promise<{ id: string }>; searchParams: ListSearch };
 
 export default async function WithdrawalPage({ params, searchParams }: Props) {
-  const [number, page, words] = await Promise.all([readNumber(params), readTimelineQuery(searchParams), getFormatter()]);
+  const [number, page, format] = await Promise.all([readNumber(params), readTimelineQuery(searchParams), getFormatter()]);
   const { withdrawal, steps, ...timeline } = await ask(withdrawalEndpoints.show, { id: number, ...page });
   const { id, userId, asset, network, address, amount, fee, arrives, state, txid, refusal } = withdrawal;
   const facts = { id, amount, fee, arrives, asset, network, address };
@@ -65,9 +65,9 @@ export default async function WithdrawalPage({ params, searchParams }: Props) {
           <Facts
             rows={[
               ['State', state],
-              ['Amount', `${words.amount(amount)} ${asset}`],
-              ['Fee', `${words.amount(fee)} ${asset}`],
-              ['Arrives', `${words.amount(arrives)} ${asset}`],
+              ['Amount', `${format.amount(amount)} ${asset}`],
+              ['Fee', `${format.amount(fee)} ${asset}`],
+              ['Arrives', `${format.amount(arrives)} ${asset}`],
               ['Network', network],
               ['Address', address],
               ['User', <UserLink id={userId} key="user" />],
@@ -77,7 +77,7 @@ export default async function WithdrawalPage({ params, searchParams }: Props) {
           />
         </Card>
         <Part title="Its steps">
-          <Facts rows={steps.map(({ step, at }, index) => [`${index + 1}. ${step}`, words.time(at)] as const)} />
+          <Facts rows={steps.map(({ step, at }, index) => [`${index + 1}. ${step}`, format.time(at)] as const)} />
         </Part>
         <Past {...around} />
       </ObjectPage>

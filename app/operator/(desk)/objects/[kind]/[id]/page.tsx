@@ -42,7 +42,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function TimelinePage(props: Props) {
   const { kind, id, title } = await readObject(props);
-  const [page, words] = await Promise.all([readTimelineQuery(props.searchParams), getFormatter()]);
+  const [page, format] = await Promise.all([readTimelineQuery(props.searchParams), getFormatter()]);
   const { parts, acts, values, ...timeline } = await ask(objectEndpoints.about, { kind, id, ...page });
   const around = { timeline, page, path: hrefOfObject(kind, id) };
   return (
@@ -58,7 +58,7 @@ export default async function TimelinePage(props: Props) {
         }
       >
         {parts.map((part) => (
-          <FactsOf key={part.title} part={part} write={(fact) => formatFact(words, kind, fact)} />
+          <FactsOf key={part.title} part={part} write={(fact) => formatFact(format, kind, fact)} />
         ))}
         <Past {...around} />
       </ObjectPage>

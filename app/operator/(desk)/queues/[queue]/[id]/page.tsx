@@ -22,7 +22,7 @@ export default async function CasePage({ params, searchParams }: Props) {
   const { queue: asked } = await params;
   const queue = QUEUES.find((known) => known === asked) ?? notFound();
   const id = await readNumber(params);
-  const [page, words] = await Promise.all([readTimelineQuery(searchParams), getFormatter()]);
+  const [page, format] = await Promise.all([readTimelineQuery(searchParams), getFormatter()]);
   const { found, ...timeline } = await ask(queueEndpoints.about, { queue, id, ...page });
   const isDecidable = found !== null && timeline.requests.length === 0 && page.after === null;
   const isLate = found?.promisedAt != null && found.promisedAt < Date.now();
@@ -47,9 +47,9 @@ export default async function CasePage({ params, searchParams }: Props) {
             <Facts
               rows={[
                 ['User', <UserLink id={found.userId} key="user" />],
-                ['About', words.sum(found.about)],
-                ['Since', words.time(found.since)],
-                ['Promised by', found.promisedAt === null ? '-' : words.time(found.promisedAt)],
+                ['About', format.sum(found.about)],
+                ['Since', format.time(found.since)],
+                ['Promised by', found.promisedAt === null ? '-' : format.time(found.promisedAt)],
                 ...(queue === 'support' ? [['Seen to by', found.holder ?? 'nobody yet'] as const] : []),
               ]}
             />
