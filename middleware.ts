@@ -6,7 +6,7 @@ import type { Locale } from './lib/protocol/wire';
 import { rateSourceOf, readIp, takeRate } from './lib/security/callers';
 import { buildCsp, HSTS, NO_CONTENT_CSP } from './lib/security/csp';
 import { decideRoute, type RouteDecision } from './lib/security/decide-route';
-import { ANSWER_HEADER, pageTurns } from './lib/security/page-turns';
+import { ANSWER_HEADER, pageLimiter } from './lib/security/page-limiter';
 import { OWN_FILES } from './lib/security/pages';
 import { cookieNames, PREFERENCE_COOKIES, type SealedSession } from './lib/session/options';
 import { unsealSession } from './lib/session/unseal';
@@ -72,7 +72,7 @@ async function hasTurn(request: NextRequest, session: SealedSession | null): Pro
   if (!getEnv().isRateLimitOn) return true;
   const caller = { session, ip: readIp(request) };
   if (!takeRate({ ...caller, rateClass: session === null ? 'publicPage' : 'page' })) return false;
-  return pageTurns().take(request.headers.get(ANSWER_HEADER), rateSourceOf(caller));
+  return pageLimiter().take(request.headers.get(ANSWER_HEADER), rateSourceOf(caller));
 }
 
 /** A page of one sentence: the one that was asked for costs too much just now. */

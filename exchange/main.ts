@@ -9,7 +9,7 @@ import { createModules } from './module-list';
 import { readHotWallets } from './operator/hot-wallets';
 import { prepareSweep } from './operator/sweeps';
 import { addOperatorRoutes } from './operator/http';
-import { lookAtMarkets } from './operator/market-looks';
+import { readMarketStatus } from './operator/market-status';
 import { watchCommits } from './platform/after-commit';
 import type { Platform } from './platform/app';
 import { systemClock } from './platform/clock';
@@ -61,7 +61,7 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
       ...platform,
       audits: exchange.audits,
       sealing: createLazySealing(env),
-      listMarkets: () => lookAtMarkets(quotes, platform.clock.now()),
+      listMarkets: () => readMarketStatus(quotes, platform.clock.now()),
       listWallets: () => readHotWallets(networks),
       prepareSweep: (asked) => prepareSweep({ db, networks }, asked),
     });

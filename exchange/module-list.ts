@@ -46,8 +46,8 @@ import { createUpkeepModule } from './modules/upkeep/upkeep.module';
 import { createVipModule } from './modules/vip/vip.module';
 import { createWiresModule, wireProofs } from './modules/wires/wires.module';
 import { listFillsOfOrder as listSpotFills } from './modules/spot/spot.fills.repository';
-import { createHouseWatchModule } from './operator/house-watch';
-import type { Quotes } from './operator/market-looks';
+import { createHouseMonitorModule } from './operator/house-monitor';
+import type { Quotes } from './operator/market-status';
 import type { Platform } from './platform/app';
 import { createTradingModules } from './module-list.trading';
 import { createMemberModules } from './module-list.members';
@@ -143,7 +143,7 @@ export async function createModules(
         marketData: { ...markets, getActivity: marketData.getActivity },
       }),
       createStreamModule(platform, { books: { spot, perpetual } }),
-      createHouseWatchModule(platform),
+      createHouseMonitorModule(platform),
       createUpkeepModule(platform),
     ],
     authenticate: accounts.service.authenticate,

@@ -7,7 +7,7 @@ import { PRE_HYDRATION_SCRIPT } from '@/components/layout/pre-hydration-script';
 import { brand } from '@/lib/brand';
 import { ERROR_TEXTS } from '@/lib/i18n/error-texts';
 import { isLocale } from '@/lib/i18n/locales';
-import { readLooks } from '@/lib/i18n/preferences';
+import { readDisplayPreferences } from '@/lib/i18n/preferences';
 import { getText } from '@/lib/i18n/texts';
 import '../globals.css';
 
@@ -23,7 +23,7 @@ export const metadata: Metadata = {
 };
 
 export async function generateViewport(): Promise<Viewport> {
-  const { theme } = await readLooks();
+  const { theme } = await readDisplayPreferences();
   return {
     themeColor: brand.themeColour[theme],
     width: 'device-width',
@@ -39,14 +39,14 @@ const FIELD_TEXTS = ['Common.fieldEmpty', 'Common.fieldUnticked', 'Errors.EMAIL_
 export default async function LocaleLayout({ children, params }: Props) {
   const { locale } = await params;
   if (!isLocale(locale)) notFound();
-  const { theme, trend } = await readLooks();
+  const { theme, trend } = await readDisplayPreferences();
   const error = ERROR_TEXTS[locale];
   const nonce = (await headers()).get('x-nonce') ?? undefined;
   const [empty, unticked, email, wrong] = await Promise.all(FIELD_TEXTS.map((key) => getText(locale, key)));
   return (
     // Theme and trend change in place on the user's tap, so the browser may hold other values than the server wrote.
     <html data-theme={theme} data-trend={trend} lang={locale} suppressHydrationWarning>
-      {/* For a screen that fails: see error.tsx; for a form that can't be sent: see use-complaint.ts. */}
+      {/* For a screen that fails: see error.tsx; for a form that can't be sent: see use-validation-message.ts. */}
       <body
         data-error-retry={error.retry}
         data-error-text={error.text}

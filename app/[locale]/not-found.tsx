@@ -1,5 +1,5 @@
 import { headers } from 'next/headers';
-import { SandboxStrip } from '@/components/layout/sandbox-strip';
+import { SandboxBanner } from '@/components/layout/sandbox-banner';
 import { Wordmark } from '@/components/layout/wordmark';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -12,7 +12,7 @@ export default async function NotFound() {
   const [t, common, isSimulated] = await Promise.all([getTexts(locale, 'Layout'), getTexts(locale, 'Common'), readIsSimulated()]);
   return (
     <>
-      {isSimulated ? <SandboxStrip text={common('sandboxStrip')} /> : null}
+      {isSimulated ? <SandboxBanner text={common('sandboxStrip')} /> : null}
       <header className="column flex min-h-14 items-center">
         <Wordmark locale={locale} />
       </header>

@@ -1,5 +1,5 @@
 // 1,000,000 staking positions on PostgreSQL with fsync: how long a day of each takes, in pieces as the job does it, and what orders beside it wait.
-import { accruePiece, PIECE_POSITIONS } from '../../exchange/modules/earn/earn.accrual';
+import { accrueChunk, CHUNK_POSITIONS } from '../../exchange/modules/earn/earn.accrual';
 import { auditStaking } from '../../exchange/modules/earn/earn.audit';
 import { postJournals } from '../../exchange/modules/ledger/ledger';
 import { grantPools } from '../../exchange/modules/pools/pools.funding';
@@ -121,8 +121,8 @@ async function credit(db: Database, at: number): Promise<{ steps: number; pieces
   const secondsMax = Math.max(60, (MINUTES_MAX * 60 * GIVEN_UP * POSITIONS) / 1_000_000);
   for (;;) {
     const piece = performance.now();
-    const run = (tx: Parameters<typeof accruePiece>[0]) =>
-      accruePiece(tx, { at, limit: PIECE_POSITIONS, offer: { terms: [], version: 1 } });
+    const run = (tx: Parameters<typeof accrueChunk>[0]) =>
+      accrueChunk(tx, { at, limit: CHUNK_POSITIONS, offer: { terms: [], version: 1 } });
     const count = await db.transaction(run, { kind: 'work' });
     if (count === 0) return { ...done, seconds: (performance.now() - begun) / 1_000 };
     done.steps += count;
@@ -192,7 +192,7 @@ async function prove(db: Database, done: { steps: number; pieces: number; orders
   for (const [name, n] of Object.entries(counts)) if (n !== POSITIONS) throw new Error(`${name}: ${n}, not ${POSITIONS}`);
   const ended = await count("staking_positions WHERE state = 'ended'");
   if (ended !== Math.floor(POSITIONS / ENDING)) throw new Error(`${ended} positions ended, not one of ${ENDING}`);
-  if (done.pieces < POSITIONS / PIECE_POSITIONS) throw new Error(`${done.pieces} pieces for ${POSITIONS} positions`);
+  if (done.pieces < POSITIONS / CHUNK_POSITIONS) throw new Error(`${done.pieces} pieces for ${POSITIONS} positions`);
   const fills = await count('spot_fills');
   if (done.orders < (ORDERS_A_SECOND * done.seconds) / 2 || fills === 0)
     throw new Error(`${done.orders} orders and ${fills} fills beside it`);

@@ -33,7 +33,7 @@ function createChain(): Chain & { add(transfers: readonly ChainTransfer[]): void
   const at = (number: number) => blocks[number] as ChainBlock;
   const none = () => Promise.reject(new Error('not asked here'));
   return {
-    ...{ pollMs: 1, blockMs: 1, stallMs: 1, pieceBlocks: 100, paysBy: null, evm: null },
+    ...{ pollMs: 1, blockMs: 1, stallMs: 1, chunkBlocks: 100, paysBy: null, evm: null },
     readHead: async () => at(blocks.length - 1),
     readHash: async (number) => blocks[number]?.hash ?? null,
     readBlocks: async (from, to) => blocks.slice(from, to + 1),
@@ -112,7 +112,7 @@ try {
   const seen = performance.now();
   for (let block = 1; block < CONFIRMATIONS; block += 1) chain.add([]);
   await watching.step(input);
-  while ((await crediting.creditPiece(input)).hasMore);
+  while ((await crediting.creditChunk(input)).hasMore);
   const ended = performance.now();
   const { rows } = await db.read.query<{ open: string; sum: string }>(
     `SELECT (SELECT count(*) FROM deposits WHERE state <> 'credited') AS open,

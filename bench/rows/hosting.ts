@@ -5,7 +5,7 @@ import { findBook } from '../../exchange/modules/hosting/hosting.books.repositor
 import { openMissing } from '../../exchange/modules/hosting/hosting.job';
 import { insertPosition } from '../../exchange/modules/hosting/hosting.positions.repository';
 import { toHold } from '../../exchange/modules/hosting/hosting.postings';
-import { PIECE_POSITIONS } from '../../exchange/modules/hosting/hosting.settlement';
+import { CHUNK_POSITIONS } from '../../exchange/modules/hosting/hosting.settlement';
 import { valueBook } from '../../exchange/modules/hosting/hosting.valuation';
 import { placeHolds, postJournals } from '../../exchange/modules/ledger/ledger';
 import { grantPools } from '../../exchange/modules/pools/pools.funding';
@@ -98,10 +98,10 @@ try {
       pieces += 1;
     }
     const seconds = (performance.now() - begun) / 1_000;
-    if (pieces < HOLDERS / PIECE_POSITIONS) throw new Error(`${name}: ${pieces} pieces for ${HOLDERS} holders`);
+    if (pieces < HOLDERS / CHUNK_POSITIONS) throw new Error(`${name}: ${pieces} pieces for ${HOLDERS} holders`);
     const rate = HOLDERS / seconds;
     console.log(
-      `  ${name}: ${HOLDERS} holders in ${seconds.toFixed(1)} s, ${Math.round(rate)}/s, slowest piece of ${PIECE_POSITIONS} ${slowest.toFixed(0)} ms`,
+      `  ${name}: ${HOLDERS} holders in ${seconds.toFixed(1)} s, ${Math.round(rate)}/s, slowest piece of ${CHUNK_POSITIONS} ${slowest.toFixed(0)} ms`,
     );
   }
   const { faults } = await auditHosting(db, START);

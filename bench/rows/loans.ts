@@ -1,6 +1,6 @@
 // 100,000 running loans on PostgreSQL with fsync: how fast payouts, reminders, repayments and days overdue are done, in pieces as the job does them.
 import { auditLoans } from '../../exchange/modules/loans/loans.audit';
-import { PIECE_LOANS, runLoanSteps } from '../../exchange/modules/loans/loans.job';
+import { CHUNK_LOANS, runLoanSteps } from '../../exchange/modules/loans/loans.job';
 import { postJournals } from '../../exchange/modules/ledger/ledger';
 import type { Database } from '../../exchange/platform/db';
 import { createLogger } from '../../exchange/platform/logger';
@@ -112,10 +112,10 @@ try {
     const { pieces, seconds, slowest } = await work(counted, at);
     const { rows } = await db.long.query<{ n: string }>(`SELECT count(*) AS n FROM ${proof}`);
     if (Number(rows[0]?.n) !== wanted) throw new Error(`${name}: happened to ${rows[0]?.n} loans, not to ${wanted}`);
-    if (pieces < LOANS / PIECE_LOANS) throw new Error(`${name}: ${pieces} pieces for ${LOANS} loans`);
+    if (pieces < LOANS / CHUNK_LOANS) throw new Error(`${name}: ${pieces} pieces for ${LOANS} loans`);
     const minutes = seconds / 60;
     console.log(
-      `  ${name}: ${LOANS} loans in ${seconds.toFixed(1)} s, ${Math.round(LOANS / seconds)}/s, slowest piece of ${PIECE_LOANS} ${slowest.toFixed(0)} ms, ${(sent.length / LOANS).toFixed(3)} statements a loan`,
+      `  ${name}: ${LOANS} loans in ${seconds.toFixed(1)} s, ${Math.round(LOANS / seconds)}/s, slowest piece of ${CHUNK_LOANS} ${slowest.toFixed(0)} ms, ${(sent.length / LOANS).toFixed(3)} statements a loan`,
     );
     const hundredThousand = (minutes * 100_000) / LOANS;
     const value = `${hundredThousand.toFixed(1)} min for 100,000`;

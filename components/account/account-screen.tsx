@@ -7,9 +7,9 @@ import type { Account } from '@/lib/dto/session';
 import { brand } from '@/lib/brand';
 import { LOCALE_NAMES } from '@/lib/i18n/locales';
 import type { Locale } from '@/lib/protocol/wire';
-import { SupportMark } from '../layout/support-mark';
+import { SupportBadge } from '../layout/support-badge';
 import { useMember } from '../layout/member-context';
-import { shortName } from '../layout/short-name';
+import { truncateMiddle } from '../layout/truncate-middle';
 import { SignOutDialog } from '../layout/sign-out';
 import { formatPercent } from '../money/format';
 import { chooseTheme, chooseTrend, useTheme, useTrend } from '../layout/use-preferences';
@@ -79,7 +79,7 @@ function Identity({ account, hasSessions }: Pick<Props, 'account' | 'hasSessions
           <dt className="text-ink-2">{t('username')}</dt>
           <dd className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3 font-strong">
             <span className="break-all text-end" title={account.username}>
-              {shortName(account.username)}
+              {truncateMiddle(account.username)}
             </span>
             <CopyButton copiedLabel={t('copied')} failedLabel={t('copyFailed')} label={t('copy')} text={account.username} />
           </dd>
@@ -148,7 +148,7 @@ function About({ version }: Pick<Props, 'version'>) {
       {features.includes('support') ? (
         <LinkRow href="/support" text={t('support')}>
           <span className="ms-auto">
-            <SupportMark />
+            <SupportBadge />
           </span>
         </LinkRow>
       ) : null}

@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { TabHub } from '@/components/layout/tab-hub';
+import { Tabs } from '@/components/layout/tabs';
 import { useMember } from '@/components/layout/member-context';
 import { DepositTab } from './deposit-tab';
 import { InfoTab } from './info-tab';
@@ -39,7 +39,7 @@ export function AccountTabs({ active, ...parts }: { active: string | null } & Ta
   }
   const start = tabs.find(({ value }) => value === active);
   return (
-    <TabHub
+    <Tabs
       label={t('tabsLabel')}
       tabs={tabs.map(({ name, value, content }) => ({ value, content: () => content(parts), label: t(`tabs.${name}`) }))}
       {...(start === undefined ? {} : { start: start.value })}

@@ -7,7 +7,7 @@ import { formatDuration } from '@/components/money/duration';
 import { formatTime } from '@/components/money/format';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { GuardedButton } from '@/components/ui/guarded-button';
+import { SubmitButton } from '@/components/ui/submit-button';
 import { Icon } from '@/components/ui/icon';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { TextButton } from '@/components/ui/text-button';
@@ -99,14 +99,14 @@ function KeepForm({ address }: { address: string }) {
   return (
     <div className="grid grid-cols-1 gap-2.5">
       <Field label={t('book.name')} maxLength={ADDRESS_NAME_LENGTH_MAX} onChange={(event) => setName(event.target.value)} value={name} />
-      <GuardedButton
+      <SubmitButton
         isBusy={keep.isBusy}
         onClick={() => keep.send({ network, address: trimmed, name: name.trim() }, t('book.keep'))}
         variant="soft"
         why={name.trim() === '' ? why('fields') : null}
       >
         {t('book.keep')}
-      </GuardedButton>
+      </SubmitButton>
       <WriteNotice write={keep} />
     </div>
   );

@@ -8,7 +8,7 @@ import { OtherAccount } from '@/components/layout/other-account';
 import { CoinBadge } from '@/components/money/coin-badge';
 import { formatDuration } from '@/components/money/duration';
 import { formatExact, formatTime } from '@/components/money/format';
-import { buttonLook } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Icon } from '@/components/ui/icon';
@@ -55,12 +55,12 @@ export function DepositTab({ coin, qrCodes }: Props) {
       <DepositList />
       <FindDeposit />
       {features.includes('wires') ? (
-        <Link className={buttonLook({ variant: 'quiet' })} href={WIRES_AT}>
+        <Link className={buttonClass({ variant: 'quiet' })} href={WIRES_AT}>
           {t('toWire')}
         </Link>
       ) : null}
       {features.includes('deposit-proofs') ? (
-        <Link className={buttonLook({ variant: 'quiet' })} href={addressOfProof(findOption(query.data?.options ?? [], choice))}>
+        <Link className={buttonClass({ variant: 'quiet' })} href={addressOfProof(findOption(query.data?.options ?? [], choice))}>
           {t('toProof')}
         </Link>
       ) : null}

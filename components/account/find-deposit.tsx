@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { formatExact } from '@/components/money/format';
-import { Button, buttonLook } from '@/components/ui/button';
+import { Button, buttonClass } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
@@ -79,7 +79,7 @@ function Found({ hash }: { hash: string }) {
             })}
           </p>
           {found.state === 'credited' && found.deposit !== null ? (
-            <Link className={buttonLook({ variant: 'quiet', size: 'small' })} href={`/recorddetails?ref=deposit:${found.deposit}`}>
+            <Link className={buttonClass({ variant: 'quiet', size: 'small' })} href={`/recorddetails?ref=deposit:${found.deposit}`}>
               {t('toRecord')}
             </Link>
           ) : null}

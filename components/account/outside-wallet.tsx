@@ -8,7 +8,7 @@ import { formatExact } from '@/components/money/format';
 import { finishAmount } from '@/components/money/parse-amount';
 import { Card } from '@/components/ui/card';
 import { CopyButton } from '@/components/ui/copy-button';
-import { GuardedButton } from '@/components/ui/guarded-button';
+import { SubmitButton } from '@/components/ui/submit-button';
 import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import { Chips, SegmentedControl } from '@/components/ui/segmented-control';
@@ -94,7 +94,7 @@ function SendForm({ wallets }: Pick<OutsideWallet, 'wallets'>) {
         onChange={setAmount}
         value={amount}
       />
-      <GuardedButton
+      <SubmitButton
         isBusy={send.isBusy}
         onClick={() => {
           if (finished !== null) send.send({ network, addressNetwork, coin: coin.coin, amount: finished }, t('send', { coin: coin.coin }));
@@ -103,7 +103,7 @@ function SendForm({ wallets }: Pick<OutsideWallet, 'wallets'>) {
         why={finished === null ? write('why.amount') : null}
       >
         {send.step === 'unknown' ? write('sendAgain') : t('send', { coin: coin.coin })}
-      </GuardedButton>
+      </SubmitButton>
       {send.answer === null ? null : (
         <Notice isAlert>
           <p>{t('sent')}</p>

@@ -1,6 +1,6 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import { TaskFoot } from '@/components/layout/task-foot';
+import { FormFooter } from '@/components/layout/form-footer';
 import { formatExact, formatPercent } from '@/components/money/format';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
@@ -58,7 +58,7 @@ export function WithdrawConfirm({ isOpen, onClose, onDone, channel, address, pre
           {codeText(problem.code, problem.params)}
         </Notice>
       )}
-      <TaskFoot
+      <FormFooter
         label={label}
         onSend={() => withdraw.send({ channel: channel.channel, address: shown, amount: preview.amount, arrives: preview.arrives }, label)}
         why={problem !== null ? why('marked') : spelling === null ? why('loading') : null}

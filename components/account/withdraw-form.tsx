@@ -6,7 +6,7 @@ import { AmountInput } from '@/components/money/amount-input';
 import { formatDuration } from '@/components/money/duration';
 import { cutDecimals, formatExact, formatPercent, formatTime } from '@/components/money/format';
 import { finishAmount } from '@/components/money/parse-amount';
-import { GuardedButton } from '@/components/ui/guarded-button';
+import { SubmitButton } from '@/components/ui/submit-button';
 import { Field } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { sentenceGap } from '@/components/ui/sentence-gap';
@@ -132,7 +132,7 @@ function Fields({ channel, terms, address, onAddress }: Props & { channel: Chann
           />
           <ReceiptRow isSum label={t('arrives')} value={preview === null ? '–' : `${formatExact(preview.arrives, locale)} ${coin}`} />
         </Receipt>
-        <GuardedButton
+        <SubmitButton
           type="submit"
           why={
             isReady
@@ -145,7 +145,7 @@ function Fields({ channel, terms, address, onAddress }: Props & { channel: Chann
           }
         >
           {t('check')}
-        </GuardedButton>
+        </SubmitButton>
       </form>
       <Notes channel={channel} terms={terms} />
       {preview === null ? null : (

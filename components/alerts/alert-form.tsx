@@ -7,7 +7,7 @@ import { AmountInput } from '@/components/money/amount-input';
 import { formatExact } from '@/components/money/format';
 import { finishAmount } from '@/components/money/parse-amount';
 import { Card } from '@/components/ui/card';
-import { GuardedButton } from '@/components/ui/guarded-button';
+import { SubmitButton } from '@/components/ui/submit-button';
 import { Chips } from '@/components/ui/segmented-control';
 import { SelectField } from '@/components/ui/select-field';
 import { showToast } from '@/components/ui/toast';
@@ -109,13 +109,13 @@ export function AlertForm({ symbol }: { symbol: string }) {
         />
       ) : null}
       <WriteNotice hasAgain write={create} />
-      <GuardedButton
+      <SubmitButton
         isBusy={create.isBusy}
         onClick={send}
         why={subject === '' || level === '' ? why('fields') : isWrong ? why('marked') : null}
       >
         {t('create')}
-      </GuardedButton>
+      </SubmitButton>
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { LoadState } from '@/components/layout/load-state';
 import { useMember } from '@/components/layout/member-context';
 import { formatExact } from '@/components/money/format';
-import { buttonLook } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { TextButton } from '@/components/ui/text-button';
@@ -36,7 +36,7 @@ function List({ alerts }: { alerts: readonly Alert[] }) {
   const t = useTranslations('Alerts');
   if (alerts.length === 0) {
     const action = (
-      <a className={buttonLook({ size: 'small', variant: 'ghost' })} href={`#${ALERT_FORM}`}>
+      <a className={buttonClass({ size: 'small', variant: 'ghost' })} href={`#${ALERT_FORM}`}>
         {t('create')}
       </a>
     );

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Locale } from '@/lib/protocol/wire';
 import { publicHref } from '../layout/public-href';
-import { buttonLook } from '../ui/button';
+import { buttonClass } from '../ui/button';
 import { authHref } from './enter-app';
 
 /** A link to another sign-in page that keeps where the visitor wants to go. */
@@ -11,7 +11,7 @@ export function AuthLink({ locale, path, look, children }: { locale: Locale; pat
   useEffect(() => setHref(authHref(publicHref(locale, path), location.search)), [locale, path]);
   return (
     <a
-      className={look === 'ghost' ? buttonLook({ variant: 'ghost' }) : 'inline-flex min-h-11 items-center font-strong text-accent'}
+      className={look === 'ghost' ? buttonClass({ variant: 'ghost' }) : 'inline-flex min-h-11 items-center font-strong text-accent'}
       href={href}
     >
       {children}

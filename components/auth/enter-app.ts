@@ -1,6 +1,6 @@
 import { readSafeNext } from '@/lib/security/safe-next';
 import type { Locale } from '@/lib/protocol/wire';
-import { tellTabs } from '@/lib/query/account-channel';
+import { broadcastToTabs } from '@/lib/query/account-channel';
 import * as sessionApi from '@/lib/api/session';
 import { sendApi } from '@/lib/query/api-client';
 
@@ -44,7 +44,7 @@ export function authPageAfterWallet(walletPage: string, search: string): string 
 
 /** Goes on into the app after signing in; a language that stood in the address becomes the stored choice. */
 export async function enterApp(locale: Locale): Promise<void> {
-  tellTabs('changed');
+  broadcastToTabs('changed');
   if (location.pathname.startsWith(`/${locale}/`)) {
     // The member pages carry no language in their address. If this fails they are in English: no reason to keep anyone out.
     await sendApi(sessionApi.preferences, { locale }).catch(() => undefined);

@@ -6,7 +6,7 @@ import { ApiError, sendApi } from '@/lib/query/api-client';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
 import { Notice } from '../ui/notice';
-import { useComplaint } from '../ui/use-complaint';
+import { useValidationMessage } from '../ui/use-validation-message';
 import { AuthLink } from './auth-link';
 import { type AuthTexts, type ErrorTexts, errorSentence } from './auth-texts';
 import { enterApp, fill } from './enter-app';
@@ -119,7 +119,7 @@ function Who({ texts, errorOf, mail, onSend, outboxHref }: WhoProps) {
 
 /** What has to be agreed to; where it isn't, it says so itself. */
 function Consent({ text }: { text: string }) {
-  const { complaint, listeners } = useComplaint();
+  const { complaint, listeners } = useValidationMessage();
   const noteId = useId();
   return (
     <div>

@@ -5,7 +5,7 @@ import * as api from '@/lib/api/allowances';
 import type { AllowancesOfNetwork } from '@/lib/dto/allowances';
 import { useRead } from '@/lib/query/use-read';
 import { LoadState } from '../layout/load-state';
-import { shortName } from '../layout/short-name';
+import { truncateMiddle } from '../layout/truncate-middle';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { SkeletonRows } from '../ui/skeleton';
@@ -40,7 +40,7 @@ function Shown() {
           <Notice>{t('noWallet')}</Notice>
         ) : (
           <div className="grid grid-cols-1 gap-4">
-            <p className="text-small">{t('wallet', { address: shortName(wallet) })}</p>
+            <p className="text-small">{t('wallet', { address: truncateMiddle(wallet) })}</p>
             {networks.length === 0 ? <Notice>{t('noNetwork')}</Notice> : null}
             {networks.map((of) => (
               <OfNetwork key={of.network} of={of} wallet={wallet} />

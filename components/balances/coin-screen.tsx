@@ -7,7 +7,7 @@ import { useMember } from '@/components/layout/member-context';
 import { Amount } from '@/components/money/amount';
 import { CoinBadge } from '@/components/money/coin-badge';
 import { formatAmount, formatExact } from '@/components/money/format';
-import { buttonLook } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -105,17 +105,17 @@ function Actions({ asset, isTraded }: { asset: string; isTraded: boolean }) {
   const t = useTranslations('Wallet');
   if (!isTraded) {
     return (
-      <Link className={buttonLook()} href="/market">
+      <Link className={buttonClass()} href="/market">
         {t('toMarket')}
       </Link>
     );
   }
   return (
     <div className="side-by-side gap-2.5">
-      <Link className={buttonLook({ variant: 'buy' })} href={`/spotorder?coin=${asset}&side=buy`}>
+      <Link className={buttonClass({ variant: 'buy' })} href={`/spotorder?coin=${asset}&side=buy`}>
         {t('buy', { coin: asset })}
       </Link>
-      <Link className={buttonLook({ variant: 'sell' })} href={`/spotorder?coin=${asset}&side=sell`}>
+      <Link className={buttonClass({ variant: 'sell' })} href={`/spotorder?coin=${asset}&side=sell`}>
         {t('sell', { coin: asset })}
       </Link>
     </div>

@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useMember } from '@/components/layout/member-context';
-import { buttonLook } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button';
 
 /** The ways in, out and across, as far as they are offered; `asset` is the coin that they are about. */
 export function MoneyLinks({ asset }: { asset?: string }) {
@@ -19,7 +19,7 @@ export function MoneyLinks({ asset }: { asset?: string }) {
   return (
     <nav aria-label={t('title')} className="side-by-side gap-2.5">
       {links.map(({ href, label }) => (
-        <Link className={buttonLook({ variant: 'soft' })} href={href} key={href} prefetch={false}>
+        <Link className={buttonClass({ variant: 'soft' })} href={href} key={href} prefetch={false}>
           {label}
         </Link>
       ))}

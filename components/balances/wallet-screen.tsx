@@ -6,7 +6,7 @@ import { LoadState } from '@/components/layout/load-state';
 import { useMember } from '@/components/layout/member-context';
 import { Amount } from '@/components/money/amount';
 import { useCoinName } from '@/components/money/use-coin-name';
-import { buttonLook } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
@@ -130,7 +130,7 @@ function CoinList({ balances, totalUsdt, isAllHidden, isSearch, mode }: ListProp
         ))}
       </ul>
       {features.includes('convert') ? (
-        <Link className={buttonLook({ variant: 'quiet', size: 'small' })} href="/convert" prefetch={false}>
+        <Link className={buttonClass({ variant: 'quiet', size: 'small' })} href="/convert" prefetch={false}>
           {t('convertSmall')}
         </Link>
       ) : null}

@@ -1,7 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { useShowResult } from '@/components/layout/result';
-import { TaskFoot } from '@/components/layout/task-foot';
+import { FormFooter } from '@/components/layout/form-footer';
 import { useAmendOrder } from '@/components/layout/use-amend-order';
 import { BeforeAfter } from '@/components/money/before-after';
 import { formatExact, formatPercent, formatPrice } from '@/components/money/format';
@@ -53,7 +53,7 @@ function MoveTrigger({ line, move, price, decimals, onClose }: Omit<Props, 'isOp
   return (
     <div className="grid grid-cols-1 gap-3">
       <MoveReceipt decimals={decimals} line={line} price={price} symbol={position.symbol} />
-      <TaskFoot label={t('moveSend')} onSend={send} write={write} />
+      <FormFooter label={t('moveSend')} onSend={send} write={write} />
     </div>
   );
 }
@@ -67,7 +67,7 @@ function MoveOrder({ line, move, price, decimals, onClose }: Omit<Props, 'isOpen
     <div className="grid grid-cols-1 gap-3">
       <MoveReceipt decimals={decimals} limit={limit} line={line} order={order} price={price} symbol={order.symbol} />
       <p className="text-ink-2 text-small">{t(text)}</p>
-      <TaskFoot label={t('moveSend')} onSend={() => write.send({ orderId: order.id, ...change }, t('moveSend'))} write={write} />
+      <FormFooter label={t('moveSend')} onSend={() => write.send({ orderId: order.id, ...change }, t('moveSend'))} write={write} />
     </div>
   );
 }

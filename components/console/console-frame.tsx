@@ -5,9 +5,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Mark } from '@/components/ui/icon';
 import type { ConsolePage } from '@/lib/console/pages';
-import type { Writing } from '@/lib/console/words';
+import type { FormatSettings } from '@/lib/console/formatter';
 import { useDeskKeys } from './desk-keys';
-import { LastSaid } from './last-said';
+import { LastResult } from './last-result';
 import { post } from './post';
 
 type Props = {
@@ -15,12 +15,12 @@ type Props = {
   roles: readonly string[];
   isSandbox: boolean;
   pages: readonly ConsolePage[];
-  writing: Writing;
+  settings: FormatSettings;
   children: ReactNode;
 };
 
 /** What stands around every page: who is signed in, the pages, the way out. */
-export function ConsoleFrame({ name, roles, isSandbox, pages, writing, children }: Props) {
+export function ConsoleFrame({ name, roles, isSandbox, pages, settings, children }: Props) {
   useDeskKeys();
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
@@ -47,12 +47,12 @@ export function ConsoleFrame({ name, roles, isSandbox, pages, writing, children 
             <kbd>Enter</kbd> acts
           </p>
           <p className="px-2 pt-2 text-ink-2 text-micro">
-            Times in {writing.timeZone}, dates and numbers as in {writing.locale}
+            Times in {settings.timeZone}, dates and numbers as in {settings.locale}
           </p>
         </div>
       </header>
       <main className="mx-auto w-full min-w-0 max-w-[80rem] px-4 py-6 lg:px-8" id="content">
-        <LastSaid />
+        <LastResult />
         {children}
       </main>
     </div>

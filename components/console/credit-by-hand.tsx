@@ -1,16 +1,16 @@
 import { ADDRESS_NETWORKS } from '@/lib/rules/address-shape';
-import { type ActField, ActForm } from './act-form';
+import { type ActionField, ActionForm } from './action-form';
 import { Part } from './parts';
 
 /** Queues in which a member says that money is missed. */
 const QUEUES = ['proofs', 'wires', 'support'];
 const PLACES = ['deposit-address', 'hot-wallet'];
-const CASE_FIELDS: readonly ActField[] = [
+const CASE_FIELDS: readonly ActionField[] = [
   { name: 'queue', label: 'Where they missed it', options: QUEUES, value: 'support' },
   { name: 'id', label: 'Number of the case', hint: 'In the support inbox the number of the user' },
 ];
 /** What is typed of a line of the bank. */
-export const BANK_FIELDS: readonly ActField[] = [
+export const BANK_FIELDS: readonly ActionField[] = [
   { name: 'line', label: "The bank's number of the line" },
   { name: 'arrived', label: 'What arrived', kind: 'amount' },
   { name: 'sender', label: 'Who sent it, as the bank says' },
@@ -18,7 +18,7 @@ export const BANK_FIELDS: readonly ActField[] = [
 ];
 
 /** What was said of it, such as `500 USDT on ERC20`. */
-function chainFields(about: string): readonly ActField[] {
+function chainFields(about: string): readonly ActionField[] {
   const [, amount, asset, network] = /^([\d.]+) ([A-Z0-9]+) on ([A-Z0-9]+)$/.exec(about) ?? [];
   return [
     { name: 'network', label: 'Network that it arrived over', options: ADDRESS_NETWORKS, value: network },
@@ -47,7 +47,7 @@ export function CreditByHand({ user, of, about = '' }: Props) {
           Only what no chain credits by itself: sent by a contract, before a network was looked at, to our hot wallet. Compare hash, address
           and amount with an explorer; two agree.
         </p>
-        <ActForm
+        <ActionForm
           act="deposits.credit"
           fields={[...asked, ...chainFields(about)]}
           input={{ user, ...of }}
@@ -59,7 +59,7 @@ export function CreditByHand({ user, of, about = '' }: Props) {
           <p className="text-ink-2 text-small">
             What the bank has and no bank transfer of this person is open for. A line of the bank counts once; the fee is that of today.
           </p>
-          <ActForm act="wires.enter" fields={[...asked, ...BANK_FIELDS]} input={{ user, ...of }} label="Ask to credit the transfer" />
+          <ActionForm act="wires.enter" fields={[...asked, ...BANK_FIELDS]} input={{ user, ...of }} label="Ask to credit the transfer" />
         </Part>
       )}
     </>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Field } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { FaultNotice } from './fault-notice';
-import { DeedForm } from './own-form';
+import { SubmitForm } from './client-form';
 import { post } from './post';
 import { ProveForm } from './prove-form';
 
@@ -34,7 +34,7 @@ export function Decision({ id }: { id: string }) {
 
   return (
     <>
-      <DeedForm
+      <SubmitForm
         after={<FaultNotice fault={fault} />}
         deeds={[
           { label: 'Approve', variant: 'action', isBusy: busy === 'approve', onDo: (form) => void decide('approve', form) },
@@ -42,7 +42,7 @@ export function Decision({ id }: { id: string }) {
         ]}
       >
         <Field autoComplete="off" label="Your reason (in the log for good)" maxLength={500} name="reason" required />
-      </DeedForm>
+      </SubmitForm>
       {proof === 'needed' ? <ProveForm onProved={proved} /> : null}
       {proof === 'given' ? <Notice isAlert>Proved. Now approve or refuse.</Notice> : null}
     </>

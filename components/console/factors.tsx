@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { OwnForm } from './own-form';
+import { ClientForm } from './client-form';
 import { Part } from './parts';
 import { askPasskey, DECLINED } from './passkey';
 import { post } from './post';
@@ -68,12 +68,12 @@ function Row({ factor: { id, name, about }, isLast }: { factor: Factor; isLast: 
         )}
       </div>
       {isOpen && !isLast ? (
-        <OwnForm className="grid gap-2" onSubmit={remove}>
+        <ClientForm className="grid gap-2" onSubmit={remove}>
           <Field autoComplete="current-password" label="Your password" name="password" required type="password" />
           <Button size="small" type="submit" variant="ghost">
             Remove it
           </Button>
-        </OwnForm>
+        </ClientForm>
       ) : null}
       <Fault text={fault} />
     </li>
@@ -106,14 +106,14 @@ function AddPasskey() {
   }
 
   return (
-    <OwnForm className="grid gap-2" onSubmit={add}>
+    <ClientForm className="grid gap-2" onSubmit={add}>
       <Field autoComplete="off" label="Name, such as the device" maxLength={40} name="name" required />
       <Field autoComplete="current-password" label="Your password" name="password" required type="password" />
       <Button isBusy={isBusy} size="small" type="submit">
         Bind a passkey
       </Button>
       <Fault text={fault} />
-    </OwnForm>
+    </ClientForm>
   );
 }
 

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { OwnForm } from './own-form';
+import { ClientForm } from './client-form';
 import { post } from './post';
 import { FaultNotice } from './fault-notice';
 
@@ -48,14 +48,14 @@ export function KeyForm() {
     );
   if (offer === null)
     return (
-      <OwnForm className="grid gap-3" onSubmit={begin}>
+      <ClientForm className="grid gap-3" onSubmit={begin}>
         <Field autoComplete="off" label="Your key" name="key" required type="password" />
         <Button type="submit">Go on</Button>
         {alert}
-      </OwnForm>
+      </ClientForm>
     );
   return (
-    <OwnForm className="grid gap-3" onSubmit={finish}>
+    <ClientForm className="grid gap-3" onSubmit={finish}>
       <p className="text-ink-2 text-small">Bind this to the authenticator of {offer.name}, and type the code that it shows.</p>
       <div className="justify-self-center rounded-field bg-[white] p-4">
         <QRCodeSVG size={168} title="Code for the authenticator" value={offer.uri} />
@@ -73,6 +73,6 @@ export function KeyForm() {
       <Field autoComplete="one-time-code" inputMode="numeric" label="Code of the authenticator" name="code" required />
       <Button type="submit">Set password and authenticator</Button>
       {alert}
-    </OwnForm>
+    </ClientForm>
   );
 }

@@ -1,25 +1,25 @@
 import { hrefOfRow } from '@/lib/console/pages';
 import type { ListColumn } from '@/lib/operator/list-columns';
 import { findList, type ListName, type ListRow } from '@/lib/operator/lists';
-import { readWords } from '@/lib/console/writing';
-import type { Words } from '@/lib/console/words';
+import { getFormatter } from '@/lib/console/read-formatter';
+import type { Formatter } from '@/lib/console/formatter';
 import { Table } from './table';
 
 const DIGITS_AT_A_GLANCE = 2;
 /** Texts that are read whole on their object's page. */
 const TEXT_MAX = 240;
 
-function writeCell(words: Words, { kind }: ListColumn, cell: string): string {
+function writeCell(format: Formatter, { kind }: ListColumn, cell: string): string {
   if (cell === '') return '-';
-  if (kind === 'time' || kind === 'state') return words.moments(cell);
-  if (kind === 'amount') return words.amount(cell);
-  if (kind === 'size') return words.amount(cell, DIGITS_AT_A_GLANCE);
+  if (kind === 'time' || kind === 'state') return format.moments(cell);
+  if (kind === 'amount') return format.amount(cell);
+  if (kind === 'size') return format.amount(cell, DIGITS_AT_A_GLANCE);
   return cell.length > TEXT_MAX ? `${cell.slice(0, TEXT_MAX)}…` : cell;
 }
 
 /** The rows of a list, as its columns say. */
 export async function ListRows({ list, rows }: { list: ListName; rows: readonly ListRow[] }) {
-  const words = await readWords();
+  const format = await getFormatter();
   const { title, columns: all } = findList(list);
   const columns = all.flatMap((column, at) => (column.isOfFile === true ? [] : [{ ...column, at }]));
   return (
@@ -31,7 +31,7 @@ export async function ListRows({ list, rows }: { list: ListName; rows: readonly 
       }))}
       rows={rows.map(({ id, about, isLate, cells }) => ({
         ...{ key: id, isLate, href: about === null ? null : hrefOfRow(list, about) },
-        cells: columns.map((column) => writeCell(words, column, cells[column.at] ?? '')),
+        cells: columns.map((column) => writeCell(format, column, cells[column.at] ?? '')),
       }))}
     />
   );

@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { post } from './post';
-import { useWords } from './writing';
+import { useFormatter } from './format-context';
 
 const ASK_EVERY_MS = 10_000;
 type Pulse = { count: number; newest: string | null };
@@ -11,7 +11,7 @@ type Pulse = { count: number; newest: string | null };
 /** Says that a queue has changed since its list was shown. The rows stay where they are until the operator asks for the new ones: that is a look of its own. */
 export function NewCases({ queue }: { queue: string }) {
   const router = useRouter();
-  const words = useWords();
+  const format = useFormatter();
   const shown = useRef<Pulse | null>(null);
   const [now, setNow] = useState<Pulse | null>(null);
 
@@ -46,7 +46,7 @@ export function NewCases({ queue }: { queue: string }) {
   }
   return (
     <div aria-live="polite" className="flex flex-wrap items-center gap-x-4 gap-y-1 pb-3 text-ink-2 text-small" role="status">
-      {now === null || now.count === 0 ? null : <span>{now.count === 1 ? '1 case waits' : `${words.count(now.count)} cases wait`}</span>}
+      {now === null || now.count === 0 ? null : <span>{now.count === 1 ? '1 case waits' : `${format.count(now.count)} cases wait`}</span>}
       {hasChanged ? (
         <Button onClick={show} size="small" variant="soft">
           {isNew ? 'Show new cases' : 'Show the list as it is now'}

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import type { z } from 'zod';
 import { hrefOfObject } from '@/lib/console/pages';
 import type { houseEndpoints } from '@/lib/operator/house';
-import { readWords } from '@/lib/console/writing';
+import { getFormatter } from '@/lib/console/read-formatter';
 import { Table } from './table';
 
 type Pool = z.output<typeof houseEndpoints.treasury.output>['pools'][number];
@@ -13,7 +13,7 @@ const OPEN_MAX = 3;
 
 /** Pools of one kind of account, each folded over its coins. */
 export async function Pools({ pools, account }: { pools: readonly Pool[]; account: 'real' | 'demo' }) {
-  const words = await readWords();
+  const format = await getFormatter();
   const own = pools.filter((row) => row.account === account);
   const groups = [...new Set(own.map(({ pool }) => pool))].map((pool) => ({ pool, rows: own.filter((row) => row.pool === pool) }));
   return (
@@ -32,7 +32,7 @@ export async function Pools({ pools, account }: { pools: readonly Pool[]; accoun
                 key: asset,
                 href: null,
                 isLate: isEmpty(free),
-                cells: [asset, words.amount(free), words.amount(reserved), until === null ? '-' : words.time(until)],
+                cells: [asset, format.amount(free), format.amount(reserved), until === null ? '-' : format.time(until)],
               }))}
             />
             <Link className="inline-flex min-h-11 items-center text-accent text-small" href={hrefOfObject('pool', pool)} prefetch={false}>

@@ -1,4 +1,4 @@
-import { ActForm, type ActField } from '@/components/console/act-form';
+import { ActionForm, type ActionField } from '@/components/console/action-form';
 import { Part } from '@/components/console/parts';
 import type { TermShape } from '@/lib/operator/terms';
 
@@ -14,7 +14,7 @@ const VESTING: TermShape = {
 };
 
 /** The terms of a pre-sale, as they are typed. */
-export const PRESALE_TERMS: readonly ActField[] = [
+export const PRESALE_TERMS: readonly ActionField[] = [
   { name: 'price', label: 'Price of a token (USDT)', kind: 'amount' },
   { name: 'mode', label: 'If more is asked for', options: ['first-come', 'pro-rata'] },
   { name: 'softCap', label: 'Soft cap (tokens)', kind: 'whole', isOptional: true },
@@ -29,7 +29,7 @@ export const PRESALE_TERMS: readonly ActField[] = [
 export function OpenPresale() {
   return (
     <Part title="Open a pre-sale">
-      <ActForm
+      <ActionForm
         act="presale.open"
         fields={[
           { name: 'code', label: 'Code' },

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { FaultNotice } from './fault-notice';
-import { OwnForm } from './own-form';
+import { ClientForm } from './client-form';
 import { askPasskey, DECLINED } from './passkey';
 import { post, type Posted } from './post';
 
@@ -36,7 +36,7 @@ export function ProveForm({ onProved }: { onProved(): void }) {
   }
 
   return (
-    <OwnForm className="grid gap-2 pt-2" onSubmit={send}>
+    <ClientForm className="grid gap-2 pt-2" onSubmit={send}>
       <Field autoComplete="current-password" inputRef={first} label="Password" name="password" required type="password" />
       <Field autoComplete="one-time-code" inputMode="numeric" label="Code of the authenticator" name="code" />
       <Button isBusy={busy === 'code'} size="small" type="submit" value="code">
@@ -46,6 +46,6 @@ export function ProveForm({ onProved }: { onProved(): void }) {
         Prove it by a passkey
       </Button>
       <FaultNotice fault={fault} />
-    </OwnForm>
+    </ClientForm>
   );
 }

@@ -4,10 +4,10 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { REPORT_ROWS_MAX } from '@/lib/operator/reports';
 import { FaultNotice } from './fault-notice';
-import { OwnForm } from './own-form';
+import { ClientForm } from './client-form';
 import { post } from './post';
 import { Table } from './table';
-import { useWords } from './writing';
+import { useFormatter } from './format-context';
 
 type Page = { columns: readonly string[]; rows: readonly (readonly string[])[]; next: string | null };
 type Shown = Page & { report: string; day: string };
@@ -34,7 +34,7 @@ export function ReportForm({ reports, day }: { reports: readonly string[]; day: 
 
   return (
     <div className="grid gap-3">
-      <OwnForm className="flex flex-wrap items-center gap-2" onSubmit={show}>
+      <ClientForm className="flex flex-wrap items-center gap-2" onSubmit={show}>
         <label className="grid min-w-36 gap-0.5 rounded-field bg-surface-2 px-4 py-2.5 outline-offset-2 focus-within:outline-2 focus-within:outline-accent max-sm:flex-1">
           <span className="text-ink-2 text-micro">Figures</span>
           <select className="-ms-1 w-full bg-transparent font-strong capitalize text-ink-1 outline-none" name="report">
@@ -57,7 +57,7 @@ export function ReportForm({ reports, day }: { reports: readonly string[]; day: 
         <Button isBusy={isBusy} size="small" type="submit" variant="ghost">
           Show
         </Button>
-      </OwnForm>
+      </ClientForm>
       <FaultNotice fault={fault} />
       {shown === null ? null : <Figures {...shown} />}
     </div>
@@ -65,10 +65,10 @@ export function ReportForm({ reports, day }: { reports: readonly string[]; day: 
 }
 
 function Figures({ report, day, columns, rows, next }: Shown) {
-  const words = useWords();
+  const format = useFormatter();
   // Numbers of rows are names; what was counted or moved is a figure.
   const write = (cell: string, at: number) =>
-    FIGURES.includes(columns[at] ?? '') && NUMBER.test(cell) ? words.amount(cell) : words.moments(cell);
+    FIGURES.includes(columns[at] ?? '') && NUMBER.test(cell) ? format.amount(cell) : format.moments(cell);
   const isNumber = columns.map((_, at) => rows.length > 0 && rows.every((cells) => NUMBER.test(cells[at] ?? '')));
   return (
     <div aria-live="polite" className="min-w-0">
@@ -79,7 +79,7 @@ function Figures({ report, day, columns, rows, next }: Shown) {
       />
       {next === null ? null : (
         <p className="pt-2 text-ink-2 text-small">
-          The first {words.count(rows.length)} rows; the file has up to {words.count(REPORT_ROWS_MAX)}, and says so if there are more.
+          The first {format.count(rows.length)} rows; the file has up to {format.count(REPORT_ROWS_MAX)}, and says so if there are more.
         </p>
       )}
     </div>

@@ -1,20 +1,20 @@
 import Link from 'next/link';
 import { Card } from '@/components/ui/card';
 import { hrefOfTarget } from '@/lib/console/pages';
-import { writeAct } from '@/lib/console/words';
-import { readWords } from '@/lib/console/writing';
+import { formatAction } from '@/lib/console/formatter';
+import { getFormatter } from '@/lib/console/read-formatter';
 import type { OperatorRequest } from '@/lib/operator/requests';
 import { Decision } from './decision';
 
 /** A request that waits for a second operator: who asks, why, and exactly what would be done. */
 export async function RequestCard({ request }: { request: OperatorRequest }) {
   const { id, act, target, reason, preview, requester, requestedAt, expiresAt, canDecide } = request;
-  const words = await readWords();
+  const format = await getFormatter();
   const where = hrefOfTarget(act, target);
   return (
     <Card className="grid min-w-0 gap-3">
       <h3>
-        Request {id}: {writeAct(act)}{' '}
+        Request {id}: {formatAction(act)}{' '}
         {where === null ? (
           target
         ) : (
@@ -30,11 +30,11 @@ export async function RequestCard({ request }: { request: OperatorRequest }) {
         </div>
         <div>
           <dt>Asked at</dt>
-          <dd>{words.time(requestedAt)}</dd>
+          <dd>{format.time(requestedAt)}</dd>
         </div>
         <div>
           <dt>Lapses at</dt>
-          <dd>{words.time(expiresAt)}</dd>
+          <dd>{format.time(expiresAt)}</dd>
         </div>
         <div>
           <dt>Reason</dt>

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { SavedAnswer } from '@/lib/operator/support';
 import { LOCALES } from '@/lib/protocol/wire';
-import { ActForm } from './act-form';
+import { ActionForm } from './action-form';
 import { Select } from './fields';
 import { Part } from './parts';
 
@@ -25,9 +25,15 @@ export function SaveAnswer({ answers }: { answers: readonly SavedAnswer[] }) {
         value={found === undefined ? '' : chosen}
       />
       {found === undefined ? (
-        <ActForm act="support.save-answer" fields={[NAME, LANG, TEXT]} input={{ before: null }} label="Save the answer" variant="action" />
+        <ActionForm
+          act="support.save-answer"
+          fields={[NAME, LANG, TEXT]}
+          input={{ before: null }}
+          label="Save the answer"
+          variant="action"
+        />
       ) : (
-        <ActForm
+        <ActionForm
           act="support.save-answer"
           fields={[{ ...TEXT, value: found.text }]}
           input={{ name: found.name, lang: found.lang, before: found.text }}

@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { OwnForm } from './own-form';
+import { ClientForm } from './client-form';
 import { askPasskey, DECLINED } from './passkey';
 import { post, type Posted } from './post';
 import { FaultNotice } from './fault-notice';
@@ -33,7 +33,7 @@ export function SignInForm() {
   }
 
   return (
-    <OwnForm className="grid gap-3" onSubmit={send}>
+    <ClientForm className="grid gap-3" onSubmit={send}>
       <Field autoComplete="username" label="Name" name="name" />
       <Field autoComplete="current-password" label="Password" name="password" required type="password" />
       <Field autoComplete="one-time-code" inputMode="numeric" label="Code of the authenticator" name="code" />
@@ -44,6 +44,6 @@ export function SignInForm() {
         Use a passkey in place of the code
       </Button>
       <FaultNotice fault={fault} />
-    </OwnForm>
+    </ClientForm>
   );
 }

@@ -2,11 +2,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import type { ActOutcome } from '@/lib/operator/define';
+import type { ActionOutcome } from '@/lib/operator/define';
 import type { SavedAnswer } from '@/lib/operator/support';
 import { SUPPORT_TEXT_MAX } from '@/lib/rules/support';
 import { Choice, LongField } from './fields';
-import { OwnForm } from './own-form';
+import { ClientForm } from './client-form';
 import { Part } from './parts';
 import { post } from './post';
 import { FaultNotice } from './fault-notice';
@@ -24,7 +24,7 @@ export function SupportAnswer({ user, reason, answers, isHeldByOther, onSent }: 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setBusy(true);
-    const answer = await post<ActOutcome>('acts.support.answer', { reason, input: { user, text } });
+    const answer = await post<ActionOutcome>('acts.support.answer', { reason, input: { user, text } });
     setFault(answer.ok ? null : answer.message);
     setRequest(answer.ok && answer.data.state === 'requested' ? answer.data.requestId : null);
     if (answer.ok) {
@@ -36,7 +36,7 @@ export function SupportAnswer({ user, reason, answers, isHeldByOther, onSent }: 
 
   return (
     <Part title="Answer">
-      <OwnForm className="grid gap-2" onSubmit={send}>
+      <ClientForm className="grid gap-2" onSubmit={send}>
         {answers.length === 0 ? null : (
           <Choice
             button="Put it in"
@@ -67,7 +67,7 @@ export function SupportAnswer({ user, reason, answers, isHeldByOther, onSent }: 
             Not sent yet: request {request} waits for a second operator, who reads it first.
           </Notice>
         )}
-      </OwnForm>
+      </ClientForm>
     </Part>
   );
 }

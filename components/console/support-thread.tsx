@@ -4,12 +4,12 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import type { SavedAnswer, ThreadLine } from '@/lib/operator/support';
 import { HandOver } from './hand-over';
-import { OwnForm } from './own-form';
+import { ClientForm } from './client-form';
 import { Part } from './parts';
 import { post } from './post';
 import { SupportAnswer } from './support-answer';
 import { useThread } from './use-thread';
-import { useWords } from './writing';
+import { useFormatter } from './format-context';
 import { FaultNotice } from './fault-notice';
 
 type Props = { user: string; me: string; operators: readonly string[]; answers: readonly SavedAnswer[] };
@@ -29,7 +29,7 @@ export function SupportThread({ user, me, operators, answers }: Props) {
   if (opened === null)
     return (
       <Part title="What was written">
-        <OwnForm className="grid gap-2" onSubmit={look}>
+        <ClientForm className="grid gap-2" onSubmit={look}>
           <Field
             autoComplete="off"
             hint="It stands in the log for good, for the look and for what you do here."
@@ -41,7 +41,7 @@ export function SupportThread({ user, me, operators, answers }: Props) {
           <Button isBusy={isBusy} size="small" type="submit" variant="action">
             Open the thread
           </Button>
-        </OwnForm>
+        </ClientForm>
         {failed}
       </Part>
     );
@@ -68,11 +68,11 @@ export function SupportThread({ user, me, operators, answers }: Props) {
 }
 
 function Line({ line: { from, text, about, picture, at }, reason }: { line: ThreadLine; reason: string }) {
-  const words = useWords();
+  const format = useFormatter();
   return (
     <div className={`w-fit max-w-[44rem] rounded-card px-4 py-3 text-small ${from === null ? 'bg-surface-2' : 'ms-auto bg-accent-soft'}`}>
       <p className="pb-1 text-ink-2 text-micro">
-        {from ?? 'Member'} · {words.time(at)}
+        {from ?? 'Member'} · {format.time(at)}
         {about === null ? '' : ` · about ${about}`}
       </p>
       <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>

@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { OwnForm } from './own-form';
+import { ClientForm } from './client-form';
 import { Part } from './parts';
 import { post } from './post';
 import { FaultNotice } from './fault-notice';
@@ -48,7 +48,7 @@ export function SweepForm({ networks }: { networks: readonly string[] }) {
         A file of up to 100 addresses that nobody has signed: transactions on ERC20, a PSBT on BTC, elsewhere a list. Who holds the keys
         reads and signs it. It goes to the hot wallet that the settings name. Nothing is sent from here, and each file is in the log.
       </p>
-      <OwnForm className="grid gap-2" onSubmit={send}>
+      <ClientForm className="grid gap-2" onSubmit={send}>
         <label className="grid gap-0.5 rounded-field bg-surface-2 px-4 py-2.5">
           <span className="text-ink-2 text-micro">Network</span>
           <select
@@ -68,7 +68,7 @@ export function SweepForm({ networks }: { networks: readonly string[] }) {
         <Button isBusy={isBusy} size="small" type="submit" variant="action">
           Prepare the file
         </Button>
-      </OwnForm>
+      </ClientForm>
       <FaultNotice fault={fault} />
       {prepared === null ? null : (
         <Part title={prepared.file === '' ? 'Nothing is to be moved' : prepared.name}>

@@ -1,12 +1,12 @@
 'use client';
 import { useState } from 'react';
 import { Field } from '@/components/ui/field';
-import type { Writing } from '@/lib/console/words';
+import type { FormatSettings } from '@/lib/console/formatter';
 import { wordOf } from '@/lib/operator/term-words';
 import type { TermPath, TermShape } from '@/lib/operator/terms';
 import { Select } from './fields';
 import { readAmount, showAmount } from './typed-fields';
-import { useWriting } from './writing';
+import { useFormatSettings } from './format-context';
 
 /** What the exchange refused, where it stands: `channels.0.min`. */
 export type TermFault = { path: string; text: string };
@@ -43,12 +43,12 @@ export function Chosen({ shape, path, value, onChange }: Place) {
 }
 
 /** What was typed into a value of its shape, or what is wrong with it. */
-function readTerm(text: string, shape: TermShape, writing: Writing): { value: unknown } | { fault: string } {
+function readTerm(text: string, shape: TermShape, settings: FormatSettings): { value: unknown } | { fault: string } {
   if (text === '') return shape.isNullable === true ? { value: null } : { fault: 'Something has to stand here.' };
   if (shape.kind === 'text') return { value: text };
   // A fraction below one is read the same everywhere, however many digits it has.
   const fraction = /^0[.,]([0-9]{1,18})$/.exec(text)?.[1];
-  const read = fraction === undefined ? readAmount(text, writing) : { value: `0.${fraction}` };
+  const read = fraction === undefined ? readAmount(text, settings) : { value: `0.${fraction}` };
   if ('fault' in read) return read;
   const decimal = String(read.value)
     .replace(/(\.[0-9]*?)0+$/, '$1')
@@ -66,9 +66,9 @@ function readTerm(text: string, shape: TermShape, writing: Writing): { value: un
 
 /** A value that is typed; what can't be read keeps its form from being sent, and says why. */
 export function Leaf({ shape, path, initial, fault, typed, onChange }: Place & { typed: unknown }) {
-  const writing = useWriting();
+  const settings = useFormatSettings();
   const shown = (value: unknown) =>
-    value === null || value === undefined ? '' : shape.kind === 'text' ? String(value) : showAmount(String(value), writing);
+    value === null || value === undefined ? '' : shape.kind === 'text' ? String(value) : showAmount(String(value), settings);
   const [text, setText] = useState(() => shown(typed));
   const [unread, setUnread] = useState<string | null>(null);
   const { label, unit } = wordOf(path);
@@ -76,7 +76,7 @@ export function Leaf({ shape, path, initial, fault, typed, onChange }: Place & {
   function type(next: string, input: HTMLInputElement) {
     setText(next);
     // What was there stays what it is, however its decimals are written.
-    const read = next.trim() === shown(initial) && initial !== undefined ? { value: initial } : readTerm(next.trim(), shape, writing);
+    const read = next.trim() === shown(initial) && initial !== undefined ? { value: initial } : readTerm(next.trim(), shape, settings);
     const wrong = 'fault' in read ? read.fault : null;
     setUnread(wrong);
     input.setCustomValidity(wrong ?? '');

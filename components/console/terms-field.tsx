@@ -1,13 +1,13 @@
 'use client';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import type { Writing } from '@/lib/console/words';
+import type { FormatSettings } from '@/lib/console/formatter';
 import { sayPlace, wordOf } from '@/lib/operator/term-words';
 import { emptyTerm, listTermChanges, type TermPath, type TermShape } from '@/lib/operator/terms';
 import { Select } from './fields';
 import { Chosen, keyOf, Leaf, type Place, type TermFault } from './term-leaf';
 import { showAmount } from './typed-fields';
-import { useWriting } from './writing';
+import { useFormatSettings } from './format-context';
 
 type Props = { name: string; label: string; shape: TermShape; initial: unknown; fault: TermFault | null };
 
@@ -27,16 +27,16 @@ export function TermsField({ name, label, shape, initial, fault }: Props) {
 }
 
 /** Returns how a value of terms is read by a person. */
-function sayTerm(value: unknown, writing: Writing): string {
+function sayTerm(value: unknown, settings: FormatSettings): string {
   if (value === undefined || value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'object') return JSON.stringify(value);
-  return /^[0-9]+(\.[0-9]+)?$/.test(String(value)) ? showAmount(String(value), writing) : String(value);
+  return /^[0-9]+(\.[0-9]+)?$/.test(String(value)) ? showAmount(String(value), settings) : String(value);
 }
 
 /** Each value that is another one, before and after. */
 function Changes({ before, after }: { before: unknown; after: unknown }) {
-  const writing = useWriting();
+  const settings = useFormatSettings();
   const changes = listTermChanges(before ?? {}, after ?? {});
   return (
     <div aria-live="polite" className="rounded-field border border-line px-4 py-3 text-small">
@@ -46,8 +46,8 @@ function Changes({ before, after }: { before: unknown; after: unknown }) {
           <div key={keyOf(path)}>
             <dt className="text-ink-2 text-micro">{sayPlace(path)}</dt>
             <dd className="wrap-anywhere">
-              <del className="text-ink-2">{sayTerm(was, writing)}</del> →{' '}
-              <ins className="font-strong no-underline">{sayTerm(is, writing)}</ins>
+              <del className="text-ink-2">{sayTerm(was, settings)}</del> →{' '}
+              <ins className="font-strong no-underline">{sayTerm(is, settings)}</ins>
             </dd>
           </div>
         ))}

@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { hrefOfTarget, type TimelinePage } from '@/lib/console/pages';
-import { type Words, writeAct } from '@/lib/console/words';
-import { readWords } from '@/lib/console/writing';
+import { type Formatter, formatAction } from '@/lib/console/formatter';
+import { getFormatter } from '@/lib/console/read-formatter';
 import type { LogLine, OperatorTimeline } from '@/lib/operator/requests';
 import { Part } from './parts';
 import { RequestCard } from './requests';
@@ -10,23 +10,23 @@ import { RequestCard } from './requests';
 /** What operators did, newest first; each names what it was about, and leads there. */
 export async function Timeline({ lines }: { lines: readonly LogLine[] }) {
   if (lines.length === 0) return <p className="text-ink-2 text-small">No operator has done anything here.</p>;
-  const words = await readWords();
+  const format = await getFormatter();
   return (
     <ol className="grid gap-3">
       {lines.map((line) => (
         <li className="grid gap-0.5 border-line border-s-2 ps-3 text-small" key={line.seq}>
-          <Row line={line} words={words} />
+          <Row line={line} format={format} />
         </li>
       ))}
     </ol>
   );
 }
 
-function Row({ line, words }: { line: LogLine; words: Words }) {
+function Row({ line, format }: { line: LogLine; format: Formatter }) {
   const { seq, at, actor, proof, act, phase, target, reason, outcome, hash } = line;
   const where = hrefOfTarget(act, target);
   const about = where === null ? target : <AboutLink href={where}>{target}</AboutLink>;
-  const when = `${words.time(at)} · row ${seq} · by ${proof} · ${hash}`;
+  const when = `${format.time(at)} · row ${seq} · by ${proof} · ${hash}`;
   // A page that was only opened is told in a line: acts are what is looked for.
   if (act === 'cases.read' && reason === 'opened')
     return (
@@ -37,7 +37,7 @@ function Row({ line, words }: { line: LogLine; words: Words }) {
   return (
     <>
       <p>
-        <b>{actor}</b> {phase} <span>{writeAct(act)}</span> {about}
+        <b>{actor}</b> {phase} <span>{formatAction(act)}</span> {about}
       </p>
       <p className="wrap-anywhere text-ink-2">“{reason}”</p>
       {outcome === '' ? null : <pre className="whitespace-pre-wrap wrap-anywhere text-ink-2">{outcome}</pre>}

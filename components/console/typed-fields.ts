@@ -1,6 +1,6 @@
 import { canBeReadTwoWays, finishAmount, parseAmount, showTyped } from '@/components/money/parse-amount';
 import { readTypedTime, showTypedTime } from '@/lib/console/typed-time';
-import type { Writing } from '@/lib/console/words';
+import type { FormatSettings } from '@/lib/console/formatter';
 
 /** More than any sum that is booked, and any supply that is made. */
 const INTEGER_DIGITS_MAX = 13;
@@ -25,7 +25,7 @@ function inZone<T>(make: () => T): T | null {
 }
 
 /** Reads a date and a time as the clocks of an operator show it: ms, or ISO in UTC. */
-export function readTime(text: string, { timeZone }: Writing, as: 'ms' | 'iso'): TypedValue {
+export function readTime(text: string, { timeZone }: FormatSettings, as: 'ms' | 'iso'): TypedValue {
   const read = inZone(() => readTypedTime(text, timeZone));
   if (read === null)
     return { fault: `This browser doesn't know the time zone ${timeZone}. Choose another one under Your settings, such as UTC.` };
@@ -34,7 +34,7 @@ export function readTime(text: string, { timeZone }: Writing, as: 'ms' | 'iso'):
 }
 
 /** Reads an amount as an operator's language writes it into a plain decimal; what another language reads otherwise is refused. */
-export function readAmount(text: string, { locale }: Writing): TypedValue {
+export function readAmount(text: string, { locale }: FormatSettings): TypedValue {
   if (canBeReadTwoWays(text)) {
     return { fault: `${text} can be read in two ways: write it without a sign between the thousands, or with another number of decimals.` };
   }
@@ -44,20 +44,20 @@ export function readAmount(text: string, { locale }: Writing): TypedValue {
 }
 
 /** Reads whole tokens into a number. */
-export function readWhole(text: string, writing: Writing): TypedValue {
-  const read = readAmount(text, writing);
+export function readWhole(text: string, settings: FormatSettings): TypedValue {
+  const read = readAmount(text, settings);
   if ('fault' in read) return read;
   return String(read.value).includes('.') ? { fault: `${text} is no whole number.` } : { value: Number(read.value) };
 }
 
 /** Returns an amount as it is typed, so that it is read as the same again. */
-export function showAmount(decimal: string, { locale }: Writing): string {
+export function showAmount(decimal: string, { locale }: FormatSettings): string {
   const shown = showTyped(decimal, locale);
   return canBeReadTwoWays(shown) ? `${shown}0` : shown;
 }
 
 /** Returns a moment (ISO) as its field shows it, to the minute. */
-export function showTime(iso: string, { timeZone }: Writing): string {
+export function showTime(iso: string, { timeZone }: FormatSettings): string {
   const at = Date.parse(iso);
   return Number.isNaN(at) ? '' : (inZone(() => showTypedTime(at, timeZone)) ?? '');
 }

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { OwnForm } from './own-form';
+import { ClientForm } from './client-form';
 import { post } from './post';
 
 /** Finds a person. What is searched for is in no address, and the look is in the log. */
@@ -25,7 +25,7 @@ export function UserSearch() {
   }
 
   return (
-    <OwnForm className="grid max-w-[32rem] gap-3" onSubmit={find}>
+    <ClientForm className="grid max-w-[32rem] gap-3" onSubmit={find}>
       <Field autoComplete="off" data-search label="Number, name, e-mail address or wallet" name="word" required />
       <Field autoComplete="off" label="Reason for the look (in the log for good)" maxLength={500} name="reason" required />
       <Button isBusy={isBusy} size="small" type="submit">
@@ -36,6 +36,6 @@ export function UserSearch() {
           {said}
         </Notice>
       )}
-    </OwnForm>
+    </ClientForm>
   );
 }

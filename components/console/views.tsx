@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { OwnForm } from './own-form';
+import { ClientForm } from './client-form';
 import { post } from './post';
 import { FaultNotice } from './fault-notice';
 
@@ -48,14 +48,14 @@ export function Views({ list, path, query, views }: Props) {
           </li>
         ))}
       </ul>
-      <OwnForm className="flex max-w-[28rem] flex-wrap items-center gap-2 pt-2" onSubmit={save}>
+      <ClientForm className="flex max-w-[28rem] flex-wrap items-center gap-2 pt-2" onSubmit={save}>
         <div className="min-w-40 flex-1">
           <Field autoComplete="off" label="Name for what is shown" maxLength={40} name="name" required />
         </div>
         <Button size="small" type="submit" variant="ghost">
           Save
         </Button>
-      </OwnForm>
+      </ClientForm>
       <FaultNotice fault={fault} />
     </details>
   );

@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { Button, buttonLook } from '@/components/ui/button';
+import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Icon } from '@/components/ui/icon';
 import type { Converted } from '@/lib/dto/convert';
@@ -24,7 +24,7 @@ export function ConvertDone({ converted, feeRate, onAgain }: { converted: Conver
         <QuoteReceipt feeRate={feeRate} line={converted} />
       </Card>
       {converted.reference === '' ? null : (
-        <Link className={buttonLook({ variant: 'ghost' })} href={`/recorddetails?ref=${encodeURIComponent(converted.reference)}`}>
+        <Link className={buttonClass({ variant: 'ghost' })} href={`/recorddetails?ref=${encodeURIComponent(converted.reference)}`}>
           {t('toRecord')}
         </Link>
       )}

@@ -2,7 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { useShowResult } from '@/components/layout/result';
-import { TaskFoot } from '@/components/layout/task-foot';
+import { FormFooter } from '@/components/layout/form-footer';
 import { AmountInput } from '@/components/money/amount-input';
 import { formatAmount, formatExact, formatPercent } from '@/components/money/format';
 import { finishAmount } from '@/components/money/parse-amount';
@@ -113,9 +113,9 @@ export function ConvertForm({ terms, from: firstFrom, to: firstTo, onDone }: Pro
       )}
       {quote !== null && leftMs === 0 && converting.step === 'ready' ? <Notice isAlert>{t('expired')}</Notice> : null}
       {canTake ? (
-        <TaskFoot label={convertText} onSend={take} write={converting} />
+        <FormFooter label={convertText} onSend={take} write={converting} />
       ) : (
-        <TaskFoot
+        <FormFooter
           label={t(quote === null ? 'getQuote' : 'newQuote')}
           why={isReady ? null : why(isTyped ? 'marked' : 'amount')}
           write={converting.step === 'refused' ? converting : asking}

@@ -1,7 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { useShowResult } from '@/components/layout/result';
-import { TaskFoot } from '@/components/layout/task-foot';
+import { FormFooter } from '@/components/layout/form-footer';
 import { formatAmount, formatExact } from '@/components/money/format';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
@@ -54,14 +54,14 @@ export function SmallBalances({ smallMax }: { smallMax: string }) {
         </Card>
       )}
       {canTake ? (
-        <TaskFoot
+        <FormFooter
           label={takeText}
           onSend={() => quote !== null && converting.send({ quoteId: quote.id }, takeText)}
           variant="soft"
           write={converting}
         />
       ) : (
-        <TaskFoot
+        <FormFooter
           label={t(quote === null ? 'smallList' : 'newQuote')}
           onSend={ask}
           variant="ghost"

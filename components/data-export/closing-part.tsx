@@ -3,8 +3,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useState } from 'react';
 import * as api from '@/lib/api/closing';
-import { tellTabs } from '@/lib/query/account-channel';
-import { forgetKept } from '@/lib/query/kept-writes';
+import { broadcastToTabs } from '@/lib/query/account-channel';
+import { clearPendingWrite } from '@/lib/query/pending-write-storage';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import { type ClosingReason, type Rest, writeRests } from '@/lib/rules/closing';
@@ -12,7 +12,7 @@ import { LoadState } from '../layout/load-state';
 import { WriteNotice } from '../layout/write-notice';
 import { formatExact } from '../money/format';
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import { GuardedButton } from '../ui/guarded-button';
+import { SubmitButton } from '../ui/submit-button';
 import { Icon } from '../ui/icon';
 import { SkeletonRows } from '../ui/skeleton';
 
@@ -76,8 +76,8 @@ function Close({ rests }: { rests: readonly Rest[] }) {
   const close = useWrite(api.closeAccount, {
     onDone: () => {
       // Late or not: the session is over on every page.
-      forgetKept();
-      tellTabs('signed-out');
+      clearPendingWrite();
+      broadcastToTabs('signed-out');
       location.assign('/tab1');
     },
   });
@@ -87,9 +87,9 @@ function Close({ rests }: { rests: readonly Rest[] }) {
         <Rests isAgreed={isAgreed} onAgree={(isGiven) => setAgreed(isGiven ? writeRests(rests) : '')} rests={rests} />
       )}
       <div className="mt-4 grid grid-cols-1 gap-2.5">
-        <GuardedButton onClick={() => setAsking(true)} variant="danger" why={isAgreed ? null : t('closeNeeds')}>
+        <SubmitButton onClick={() => setAsking(true)} variant="danger" why={isAgreed ? null : t('closeNeeds')}>
           {t('close')}
-        </GuardedButton>
+        </SubmitButton>
       </div>
       <ConfirmDialog
         cancelLabel={t('keep')}

@@ -8,7 +8,7 @@ import { LoadState } from '../layout/load-state';
 import { useMember } from '../layout/member-context';
 import { WriteNotice } from '../layout/write-notice';
 import { LocalTime } from '../money/local-time';
-import { Button, buttonLook } from '../ui/button';
+import { Button, buttonClass } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { SkeletonRows } from '../ui/skeleton';
 import { ClosingPart } from './closing-part';
@@ -54,7 +54,7 @@ function Export({ state }: { state: DataExport }) {
           <p>
             {t('ready', { rows: state.rows })} <LocalTime iso={state.until} locale={locale} />
           </p>
-          <a className={buttonLook({})} download href="/api/account/export.zip">
+          <a className={buttonClass({})} download href="/api/account/export.zip">
             {t('download')}
           </a>
         </>

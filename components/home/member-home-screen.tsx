@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { buttonLook } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Icon } from '@/components/ui/icon';
 import { useAccountEvents } from '@/lib/stream/hooks';
@@ -73,7 +73,7 @@ function EarnPromo({ kind }: { kind: 'strategy' | 'staking' }) {
     <Card>
       <h2 className="text-title">{t(`${kind}Title`)}</h2>
       <p className="pt-1 pb-4 text-ink-2 text-small">{t(`${kind}Text`)}</p>
-      <Link className={buttonLook({ variant: 'ghost' })} href="/tab2">
+      <Link className={buttonClass({ variant: 'ghost' })} href="/tab2">
         {t('createTransaction')}
       </Link>
     </Card>

@@ -5,7 +5,7 @@ import { LoadState } from '@/components/layout/load-state';
 import { CoinBadge } from '@/components/money/coin-badge';
 import { formatAmount, shownDirection } from '@/components/money/format';
 import { Sparkline } from '@/components/money/sparkline';
-import { buttonLook } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { Balance } from '@/lib/dto/balances';
@@ -35,7 +35,7 @@ export function Portfolio() {
             return (
               <EmptyState
                 action={
-                  <Link className={buttonLook({ variant: 'ghost', size: 'small' })} href="/wallet">
+                  <Link className={buttonClass({ variant: 'ghost', size: 'small' })} href="/wallet">
                     {t('toWallet')}
                   </Link>
                 }

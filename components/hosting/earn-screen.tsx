@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { TabHub } from '@/components/layout/tab-hub';
+import { Tabs } from '@/components/layout/tabs';
 import { HostingScreen } from './hosting-screen';
 
 type Props = { staking: ReactNode; hasStaking: boolean; hasHosting: boolean; start: 'staking' | 'hosting' };
@@ -12,7 +12,7 @@ export function EarnScreen({ staking, hasStaking, hasHosting, start }: Props) {
   if (!hasHosting) return staking;
   if (!hasStaking) return <HostingScreen />;
   return (
-    <TabHub
+    <Tabs
       label={t('kinds')}
       start={start}
       tabs={[

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useState } from 'react';
 import { useShowResult } from '@/components/layout/result';
-import { TaskFoot } from '@/components/layout/task-foot';
+import { FormFooter } from '@/components/layout/form-footer';
 import { AmountInput } from '@/components/money/amount-input';
 import { formatAmount, formatExact } from '@/components/money/format';
 import { finishAmount } from '@/components/money/parse-amount';
@@ -92,7 +92,7 @@ export function HostForm({ plans }: { plans: readonly HostingPlan[] }) {
             onChange={setTyped}
             value={typed}
           />
-          <TaskFoot label={label} onSend={send} why={!isTyped ? why('amount') : problem === null ? null : why('marked')} write={host} />
+          <FormFooter label={label} onSend={send} why={!isTyped ? why('amount') : problem === null ? null : why('marked')} write={host} />
         </>
       ) : (
         <Notice>{t('stopped')}</Notice>

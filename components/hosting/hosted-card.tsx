@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useState } from 'react';
 import { useShowResult } from '@/components/layout/result';
-import { TaskFoot } from '@/components/layout/task-foot';
+import { FormFooter } from '@/components/layout/form-footer';
 import { formatAmount, formatExact, formatPercent } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import { Button } from '@/components/ui/button';
@@ -95,7 +95,7 @@ function LeaveForm({ hosted, onClose }: { hosted: Hosted; onClose: () => void })
         <ReceiptRow label={ts('principal')} value={`${formatExact(hosted.principal, locale)} ${hosted.asset}`} />
         <ReceiptRow isSum label={t('worthNow')} value={`${formatExact(hosted.worth, locale)} ${hosted.asset}`} />
       </Receipt>
-      <TaskFoot
+      <FormFooter
         label={label}
         onSend={() => leave.send({ id: hosted.id }, label)}
         variant={isPending ? undefined : 'danger'}

@@ -2,8 +2,8 @@
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { PagedList } from '@/components/layout/paged-list';
-import { TabHub } from '@/components/layout/tab-hub';
-import { buttonLook } from '@/components/ui/button';
+import { Tabs } from '@/components/layout/tabs';
+import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import * as hostingApi from '@/lib/api/hosting';
 import { usePaged } from '@/lib/query/use-read';
@@ -15,7 +15,7 @@ const STATES = ['all', 'running', 'complete'] as const;
 export function HostedList() {
   const t = useTranslations('Hosting');
   return (
-    <TabHub
+    <Tabs
       label={t('yours')}
       tabs={STATES.map((state) => ({ value: state, label: t(state), content: () => <Hosted key={state} state={state} /> }))}
     />
@@ -31,7 +31,7 @@ function Hosted({ state }: { state: (typeof STATES)[number] }) {
       empty={
         <EmptyState
           action={
-            <Link className={buttonLook({ size: 'small' })} href="/tab2?active=hosting">
+            <Link className={buttonClass({ size: 'small' })} href="/tab2?active=hosting">
               {t('toPlans')}
             </Link>
           }

@@ -7,7 +7,7 @@ import { useScreen } from '@/lib/query/shown-account';
 import { useWrite } from '@/lib/query/use-write';
 import { PictureField } from '../files/picture-field';
 import { Steps } from '../layout/steps';
-import { TaskFoot } from '../layout/task-foot';
+import { FormFooter } from '../layout/form-footer';
 import { Notice } from '../ui/notice';
 import { DetailsFields } from './details-fields';
 import { DocumentFields } from './document-fields';
@@ -57,7 +57,7 @@ export function IdentityForm({ identity, onLeave, onSent }: Props) {
       count={steps.length}
       onBack={() => (at === 0 ? onLeave() : setAt(at - 1))}
       onSubmit={next}
-      {...(step === 'email' ? { foot: <TaskFoot label={t('submit')} write={write} /> } : {})}
+      {...(step === 'email' ? { foot: <FormFooter label={t('submit')} write={write} /> } : {})}
       title={t(`steps.${step}`)}
     >
       {step === 'document' ? <DocumentFields draft={draft} onChange={change} problem={problem} /> : null}

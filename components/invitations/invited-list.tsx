@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { PagedList } from '@/components/layout/paged-list';
 import { formatExact } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
-import { buttonLook } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import * as api from '@/lib/api/invitations';
 import type { Invited } from '@/lib/dto/invitations';
@@ -55,7 +55,7 @@ function InvitedRow({ row: { name, joinedAt, state, dueAt, reason, reward } }: {
 function NobodyYet() {
   const t = useTranslations('Invite');
   const action = (
-    <a className={buttonLook({ size: 'small', variant: 'ghost' })} href={`#${OWN_LINK}`}>
+    <a className={buttonClass({ size: 'small', variant: 'ghost' })} href={`#${OWN_LINK}`}>
       {t('link')}
     </a>
   );

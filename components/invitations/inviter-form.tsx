@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { TaskFoot } from '@/components/layout/task-foot';
+import { FormFooter } from '@/components/layout/form-footer';
 import { Field } from '@/components/ui/field';
 import { showToast } from '@/components/ui/toast';
 import * as api from '@/lib/api/invitations';
@@ -48,7 +48,12 @@ export function InviterForm({ by, canChange }: Pick<Invitation, 'by' | 'canChang
             spellCheck={false}
             value={code}
           />
-          <TaskFoot label={t('inviterSave')} variant="ghost" why={code.trim() !== '' || by !== null ? null : why('fields')} write={write} />
+          <FormFooter
+            label={t('inviterSave')}
+            variant="ghost"
+            why={code.trim() !== '' || by !== null ? null : why('fields')}
+            write={write}
+          />
         </form>
       ) : null}
     </section>

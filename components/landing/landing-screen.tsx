@@ -4,7 +4,7 @@ import type { RewardTerms } from '@/lib/rules/help-figures';
 import { ButtonLink } from '../ui/button';
 import { ErrorState } from '../ui/empty-state';
 import { Icon, type IconName } from '../ui/icon';
-import { ComeBack } from '../layout/come-back';
+import { AutoRetry } from '../layout/auto-retry';
 import { CostCard } from './cost-card';
 import type { LandingTexts } from './landing-texts';
 import { MarketPicture } from './market-picture';
@@ -70,7 +70,7 @@ export function LandingScreen({ locale, t, markets, rules, rewards, origin, help
               <>
                 <h2 className="text-title">{t('markets')}</h2>
                 <ErrorState text={t('marketsFailedText')} title={t('marketsFailed')} />
-                <ComeBack />
+                <AutoRetry />
               </>
             )}
           </section>

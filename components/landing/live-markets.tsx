@@ -12,7 +12,7 @@ import { Price } from '../money/price';
 import { priceDecimals } from '../money/price-decimals';
 import { Sparkline } from '../money/sparkline';
 import { publicHref } from '../layout/public-href';
-import { AgeDot } from '../ui/age-dot';
+import { FreshnessDot } from '../ui/freshness-dot';
 
 export type MarketTexts = { heading: string; fresh: string; stale: string; dead: string; halted: string; volume: string };
 /** How often the age of the list is judged. */
@@ -109,5 +109,5 @@ function MarketState({ market, texts }: { market: Market; texts: MarketTexts }) 
     const timer = setInterval(look, LOOK_MS);
     return () => clearInterval(timer);
   }, [live]);
-  return <AgeDot label={texts[state]} state={state} />;
+  return <FreshnessDot label={texts[state]} state={state} />;
 }

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon';
 import { Sheet } from '../ui/sheet';
 import { Spinner } from '../ui/spinner';
 import { useMember } from './member-context';
-import { shortName } from './short-name';
+import { truncateMiddle } from './truncate-middle';
 import { useSwitchMode } from './use-switch-mode';
 import { WriteNotice } from './write-notice';
 
@@ -18,7 +18,7 @@ export function AccountSwitcher({ isOpen, onClose }: { isOpen: boolean; onClose:
   return (
     <Sheet closeLabel={t('close')} isOpen={isOpen} onClose={onClose} title={t('switchAccount')}>
       <p className="break-all text-ink-2 text-small" title={username}>
-        {shortName(username)}
+        {truncateMiddle(username)}
       </p>
       <ul className="grid grid-cols-1 gap-2">
         {MODES.map((each) => (

@@ -1,8 +1,8 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { hearTabs } from '@/lib/query/account-channel';
-import { forgetKept } from '@/lib/query/kept-writes';
+import { onTabMessage } from '@/lib/query/account-channel';
+import { clearPendingWrite } from '@/lib/query/pending-write-storage';
 import { ACCOUNT_CHANGED_EVENT, type ApiError, readSession } from '@/lib/query/api-client';
 import { useScreen } from '@/lib/query/shown-account';
 import { useErrorText } from '@/lib/query/use-error-text';
@@ -49,9 +49,9 @@ export function AccountWatch() {
       document.documentElement.dataset.isForeign = '';
       setRefusal((event as CustomEvent<ApiError>).detail);
     };
-    const deafen = hearTabs((news) => {
+    const deafen = onTabMessage((news) => {
       if (news !== 'signed-out') return void check(false);
-      forgetKept();
+      clearPendingWrite();
       leave();
     });
     window.candorAccountWatch = true;

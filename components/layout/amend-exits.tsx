@@ -11,7 +11,7 @@ import type { AmendableOrder } from './amended-terms';
 import type { Exits } from './exit-rows';
 
 /** What is typed for take-profit and stop-loss, and what of it differs; an empty field takes one away. `hasExits`: the order can have some. */
-export function useExitWish(order: AmendableOrder) {
+export function useExitForm(order: AmendableOrder) {
   const [takeProfit, setTakeProfit] = useState(order.takeProfit ?? '');
   const [stopLoss, setStopLoss] = useState(order.stopLoss ?? '');
   const before: Exits = { takeProfit: order.takeProfit ?? null, stopLoss: order.stopLoss ?? null };
@@ -32,15 +32,15 @@ export function useExitWish(order: AmendableOrder) {
   };
 }
 
-export type ExitWish = ReturnType<typeof useExitWish>;
+export type ExitForm = ReturnType<typeof useExitForm>;
 
 /** Returns the limit that comes with another stop-loss of a spot order, as the ticket offers it; nothing where there is none. */
-export function limitOf(kind: BookKind, { changed }: ExitWish, tickSize: string | undefined): { stopLossLimit?: string } {
+export function limitOf(kind: BookKind, { changed }: ExitForm, tickSize: string | undefined): { stopLossLimit?: string } {
   if (kind !== 'spot' || typeof changed.stopLoss !== 'string' || tickSize === undefined) return {};
   return { stopLossLimit: offerStopLimit({ side: 'sell', stop: changed.stopLoss, tickSize }) };
 }
 
-type FieldProps = { kind: BookKind; symbol: string; exits: ExitWish; tickSize: string | undefined; isLocked: boolean };
+type FieldProps = { kind: BookKind; symbol: string; exits: ExitForm; tickSize: string | undefined; isLocked: boolean };
 
 export function ExitFields({ kind, symbol, exits, tickSize, isLocked }: FieldProps) {
   const t = useTranslations('Spot');

@@ -14,9 +14,9 @@ import type { BookKind } from '@/lib/protocol/wire';
 import { TERMS_EVERY_MS } from '@/lib/query/freshness';
 import { useRead } from '@/lib/query/use-read';
 import { compareDecimals, isSameDecimal } from '@/lib/rules/decimal';
-import { ExitFields, limitOf, useExitWish } from './amend-exits';
+import { ExitFields, limitOf, useExitForm } from './amend-exits';
 import { ExitRows } from './exit-rows';
-import { TaskFoot } from './task-foot';
+import { FormFooter } from './form-footer';
 import type { AmendableOrder } from './amended-terms';
 import { useAmendOrder } from './use-amend-order';
 
@@ -65,7 +65,7 @@ function AmendForm({ kind, order, isPair, onClose }: { kind: BookKind; order: Pr
         {order.status === 'waiting' ? t('amend.waitsAnew') : t(placeOf(wish))}
         {isPair ? ` ${t('amend.bothSizes')}` : ''}
       </p>
-      <TaskFoot
+      <FormFooter
         label={t('amend.send')}
         onSend={() => write.send({ orderId: order.id, ...changed }, t('amend.send'))}
         refusals={{ ORDER_WOULD_TAKE: t('amend.wouldTake') }}
@@ -87,7 +87,7 @@ function useWish(order: Priced) {
   const [price, setPrice] = useState(order.price);
   const [stop, setStop] = useState(order.stop ?? '');
   const [quantity, setQuantity] = useState(order.quantity);
-  const exits = useExitWish(order);
+  const exits = useExitForm(order);
   const hasStop = order.status === 'waiting' && order.stop != null;
   const wanted = { price: finishAmount(price), stop: finishAmount(stop), quantity: finishAmount(quantity) };
   const differs = (after: string | null, before: string | null | undefined) => after !== null && !isSameDecimal(after, before ?? null);

@@ -2,7 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { formatExact } from '../money/format';
-import { Button, buttonLook } from '../ui/button';
+import { Button, buttonClass } from '../ui/button';
 
 /** What one export holds at most, as the endpoint says. */
 const ROWS_MAX = '50000';
@@ -41,10 +41,10 @@ export function ExportRows({ list, label, asked }: Props) {
         <>
           <p className="pb-3 text-ink-2 text-small">{lists('exportText', { max: formatExact(ROWS_MAX, locale) })}</p>
           <div className="flex flex-wrap gap-2.5">
-            <a className={buttonLook({ variant: 'ghost', size: 'small' })} download href={pathOf('file')}>
+            <a className={buttonClass({ variant: 'ghost', size: 'small' })} download href={pathOf('file')}>
               {t('download')}
             </a>
-            <a className={buttonLook({ variant: 'ghost', size: 'small' })} href={pathOf('text')}>
+            <a className={buttonClass({ variant: 'ghost', size: 'small' })} href={pathOf('text')}>
               {t('openAsText')}
             </a>
             <Button isBusy={state === 'busy'} onClick={() => void copy()} size="small" variant="ghost">

@@ -6,12 +6,12 @@ import { useRead } from '@/lib/query/use-read';
 import type { NotificationKind } from '@/lib/rules/notifications';
 import { useNotificationEvents } from '@/lib/stream/hooks';
 import { onAccountEvent } from '@/lib/stream/stream';
-import { createLate, useLate } from '../ui/late';
+import { createLazyModule, useLazyModule } from '../ui/lazy-module';
 import { useMember } from './member-context';
-import { isAfter, nextNews, queueNews } from './news-queue';
+import { isAfter, nextNotification, queueNotifications } from './notification-queue';
 
 /** Its code comes with the first news; where it can't, the bell says it. */
-const newsLine = createLate(() => import('./news-line'));
+const newsLine = createLazyModule(() => import('./order-notification'));
 
 /** Long enough to read a line and to tap it. */
 const SHOWN_MS = 8_000;
@@ -47,13 +47,13 @@ export function FillNotice() {
   const newest = news[0]?.id ?? seen;
   if (isAfter(newest, seen)) {
     setSeen(newest);
-    setWaiting(queueNews(waiting, news, seen));
+    setWaiting(queueNotifications(waiting, news, seen));
   }
   // A sheet is read first: what came meanwhile is said when it is closed.
   useEffect(() => {
     if (shown !== null || waiting.length === 0) return;
     return onceUncovered(() => {
-      const { next, rest } = nextNews(waiting);
+      const { next, rest } = nextNotification(waiting);
       setWaiting(rest);
       setShown(next);
     });
@@ -75,8 +75,8 @@ export function FillNotice() {
 }
 
 function News(props: { notification: Notification; onOpen: () => void }) {
-  const code = useLate(newsLine);
-  return code === null ? null : <code.NewsLine {...props} />;
+  const code = useLazyModule(newsLine);
+  return code === null ? null : <code.OrderNotification {...props} />;
 }
 
 /** Something of the account in use that happened since this page was drawn. */

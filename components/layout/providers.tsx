@@ -10,9 +10,9 @@ import { AccountWatch } from './account-watch';
 import { FillNotice } from './fill-notice';
 import { HeaderSheets } from './header-sheets';
 import { LateOutcomes } from './late-outcomes';
-import { LineNotice } from './line-notice';
+import { ConnectionNotice } from './connection-notice';
 import { type Member, MemberProvider } from './member-context';
-import { OfflineFigures } from './offline-figures';
+import { OfflinePriceCache } from './offline-price-cache';
 import { ResultHost } from './result-host';
 import { SessionWatch } from './session-watch';
 import { StepUpHost } from './step-up-host';
@@ -27,7 +27,7 @@ export function Providers({ locale, messages, member, children }: Props) {
         <MemberProvider member={member}>
           <AccountFrame>
             <HeaderSheets>{children}</HeaderSheets>
-            <LineNotice />
+            <ConnectionNotice />
             {member.features.includes('messages') ? <FillNotice /> : null}
             <ResultHost />
             <LateOutcomes />
@@ -35,7 +35,7 @@ export function Providers({ locale, messages, member, children }: Props) {
             <SessionWatch />
             <AccountWatch />
             <StepUpHost />
-            <OfflineFigures />
+            <OfflinePriceCache />
           </AccountFrame>
         </MemberProvider>
       </QueryClientProvider>

@@ -1,7 +1,7 @@
 'use client';
 import { NextIntlClientProvider, useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { Button, buttonLook } from '@/components/ui/button';
+import { Button, buttonClass } from '@/components/ui/button';
 import { Sheet } from '@/components/ui/sheet';
 import type { ShownResult } from './result';
 
@@ -26,7 +26,7 @@ function Content({ result: { title, lead, facts, href, more }, isOpen, onClose }
       <div className="grid grid-cols-1 gap-2.5 pt-1">
         <Button onClick={onClose}>{t('done')}</Button>
         {href === undefined ? null : (
-          <Link className={buttonLook({ variant: 'ghost' })} href={href} onClick={onClose}>
+          <Link className={buttonClass({ variant: 'ghost' })} href={href} onClick={onClose}>
             {more ?? t('seeEntries')}
           </Link>
         )}

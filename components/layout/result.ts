@@ -1,7 +1,7 @@
 'use client';
 import { type AbstractIntlMessages, useMessages } from 'next-intl';
 import { type ReactNode, useCallback } from 'react';
-import { type ToldOrder, tellOrder } from './news-queue';
+import { type ShownOrder, markOrderShown } from './notification-queue';
 
 /** What a write came to, in words: stands on a sheet of its own until it is closed. */
 export type Result = {
@@ -15,7 +15,7 @@ export type Result = {
   /** What leads there is called, where it isn't an order with its fills. */
   more?: string;
   /** The order whose outcome it says. */
-  told?: ToldOrder;
+  told?: ShownOrder;
 };
 /** With the texts of the page that showed it: the sheet stands outside of that page. */
 export type ShownResult = Result & { messages: AbstractIntlMessages };
@@ -53,7 +53,7 @@ export function useShowResult(): (result: Result) => void {
   const messages = useMessages();
   return useCallback(
     (result) => {
-      if (result.told !== undefined) tellOrder(result.told);
+      if (result.told !== undefined) markOrderShown(result.told);
       set({ ...result, messages });
     },
     [messages],

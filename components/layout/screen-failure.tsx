@@ -6,7 +6,7 @@ import * as accountApi from '@/lib/api/account';
 import { ApiError, readApi } from '@/lib/query/api-client';
 import { useReadErrorText } from '@/lib/query/use-error-text';
 import { ErrorState } from '../ui/empty-state';
-import { ComeBack } from './come-back';
+import { AutoRetry } from './auto-retry';
 
 /** `isTitled`: the frame around it has the page's heading already. */
 type Props = { code: ApiError['code']; status: number; isTitled: boolean };
@@ -31,7 +31,7 @@ export function ScreenFailure({ code, status, isTitled }: Props) {
         text={errorText(new ApiError(code, status))}
         title={t('loadFailed')}
       />
-      <ComeBack />
+      <AutoRetry />
     </>
   );
 }

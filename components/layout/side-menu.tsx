@@ -8,9 +8,9 @@ import { CopyButton } from '../ui/copy-button';
 import { Icon } from '../ui/icon';
 import { Sheet } from '../ui/sheet';
 import { useMember } from './member-context';
-import { shortName } from './short-name';
+import { truncateMiddle } from './truncate-middle';
 import { SignOutDialog } from './sign-out';
-import { SupportMark } from './support-mark';
+import { SupportBadge } from './support-badge';
 import { ThemeToggle } from './theme-toggle';
 
 /** The menu on the left of the tab screens. */
@@ -29,7 +29,7 @@ export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
       <Sheet closeLabel={t('close')} from="side" isOpen={isOpen} onClose={onClose} title={t('menu')}>
         <div className="rounded-field bg-surface-2 px-4 py-2.5">
           <p className="break-all font-strong" title={username}>
-            {shortName(username)}
+            {truncateMiddle(username)}
           </p>
           <p className="flex flex-wrap items-center justify-between gap-x-3 text-ink-2 text-small">
             <span>
@@ -46,7 +46,7 @@ export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
                 <span className="min-w-0 hyphens-auto">{label}</span>
                 {href === '/support' ? (
                   <span className="ms-auto">
-                    <SupportMark />
+                    <SupportBadge />
                   </span>
                 ) : null}
                 {isTicked(href) ? (

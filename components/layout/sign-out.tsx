@@ -1,8 +1,8 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { tellTabs } from '@/lib/query/account-channel';
+import { broadcastToTabs } from '@/lib/query/account-channel';
 import { endPush } from '@/lib/query/push-subscription';
-import { forgetKept } from '@/lib/query/kept-writes';
+import { clearPendingWrite } from '@/lib/query/pending-write-storage';
 import { useWrite } from '@/lib/query/use-write';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import * as sessionApi from '@/lib/api/session';
@@ -14,8 +14,8 @@ export function SignOutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const signOut = useWrite(sessionApi.signOut, {
     onDone: () => {
       // Late or not: the session is over on every page.
-      forgetKept();
-      tellTabs('signed-out');
+      clearPendingWrite();
+      broadcastToTabs('signed-out');
       void endPush().then(() => location.assign('/tab1'));
     },
   });

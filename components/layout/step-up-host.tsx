@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { StepUpParams } from '@/lib/dto/step-up';
 import { answerStepUps } from '@/lib/query/step-up';
-import { giveFocusBack } from '../ui/give-focus-back';
+import { restoreFocus } from '../ui/restore-focus';
 
 type SheetModule = typeof import('./step-up-sheet');
 type Asked = { params: StepUpParams; opener: Element | null; settle(isProved: boolean): void };
@@ -18,7 +18,7 @@ export function StepUpHost() {
     setAsked(null);
     ended?.settle(isProved);
     // Once the sheet is gone: it holds the focus until then.
-    setTimeout(() => giveFocusBack(ended?.opener ?? null));
+    setTimeout(() => restoreFocus(ended?.opener ?? null));
   }, []);
   useEffect(
     () =>

@@ -11,7 +11,7 @@ import { walletRefusal } from '@/lib/wallet/wallet-refusal';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { useMember } from './member-context';
-import { shortName } from './short-name';
+import { truncateMiddle } from './truncate-middle';
 import { useWallets } from './use-wallets';
 import { WalletPicker } from './wallet-picker';
 
@@ -61,7 +61,7 @@ export function StepUpWallet({ ticket, onProved }: Props) {
   };
   const words = (said: Refusal) => {
     if (said.kind === 'refused') return errorText(said.error);
-    return said.kind === 'wrongWallet' ? t('wrongWallet', { address: shortName(said.address) }) : t(`wallet.${said.kind}`);
+    return said.kind === 'wrongWallet' ? t('wrongWallet', { address: truncateMiddle(said.address) }) : t(`wallet.${said.kind}`);
   };
   return (
     <>

@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 import * as sessionApi from '@/lib/api/session';
 import type { Mode } from '@/lib/protocol/wire';
-import { tellTabs } from '@/lib/query/account-channel';
+import { broadcastToTabs } from '@/lib/query/account-channel';
 import { useWrite } from '@/lib/query/use-write';
 
 /** Switches between real and demo; the page is drawn anew, in every tab. `pending` is the account that is being switched to. */
@@ -11,7 +11,7 @@ export function useSwitchMode() {
   const change = useWrite(sessionApi.switchMode, {
     onDone: () => {
       // Late or not: every page shows the account that was left.
-      tellTabs('changed');
+      broadcastToTabs('changed');
       location.reload();
     },
   });

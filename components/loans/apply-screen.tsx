@@ -18,7 +18,7 @@ import { LoadState } from '../layout/load-state';
 import { useMember } from '../layout/member-context';
 import { WriteNotice } from '../layout/write-notice';
 import { formatExact } from '../money/format';
-import { Button, buttonLook } from '../ui/button';
+import { Button, buttonClass } from '../ui/button';
 import { Card } from '../ui/card';
 import { Field } from '../ui/field';
 import { Notice } from '../ui/notice';
@@ -60,7 +60,7 @@ function Unverified({ amount, product, costs }: Props & { costs: ShownCosts }) {
         <Preview amount={amount} costs={costs} firstName="" form={EMPTY} lastName="" product={product} />
       </Card>
       <Notice>{t('verifyText')}</Notice>
-      <Link className={buttonLook()} href="/verification">
+      <Link className={buttonClass()} href="/verification">
         {t('verify')}
       </Link>
     </div>

@@ -8,7 +8,7 @@ import { compareDecimals, subtractDecimals } from '@/lib/rules/decimal';
 import { LoadState } from '../layout/load-state';
 import { formatExact } from '../money/format';
 import { LocalTime } from '../money/local-time';
-import { buttonLook } from '../ui/button';
+import { buttonClass } from '../ui/button';
 import { Card } from '../ui/card';
 import { Receipt, ReceiptRow } from '../ui/receipt';
 import { Sheet } from '../ui/sheet';
@@ -37,7 +37,7 @@ export function CreditLimit() {
               {isVerified ? (
                 <span className="text-small text-up">{t('verified')}</span>
               ) : (
-                <Link className={buttonLook({ variant: 'soft', size: 'small' })} href="/verification">
+                <Link className={buttonClass({ variant: 'soft', size: 'small' })} href="/verification">
                   {t('verify')}
                 </Link>
               )}

@@ -14,9 +14,9 @@ import { AmountInput } from '../money/amount-input';
 import { formatDuration } from '../money/duration';
 import { formatAmount, formatExact } from '../money/format';
 import { finishAmount } from '../money/parse-amount';
-import { buttonLook } from '../ui/button';
+import { buttonClass } from '../ui/button';
 import { Card } from '../ui/card';
-import { GuardedButton } from '../ui/guarded-button';
+import { SubmitButton } from '../ui/submit-button';
 import { Receipt, ReceiptRow } from '../ui/receipt';
 import { SelectField } from '../ui/select-field';
 import { TextButton } from '../ui/text-button';
@@ -73,17 +73,17 @@ export function LoanCalculator() {
         value={typed}
       />
       <Costs amount={amount} pool={standing.data?.pool ?? null} product={product} />
-      <LoadState query={standing} skeleton={<GuardedButton why={why(amount === '' ? 'amount' : 'loading')}>{t('borrow')}</GuardedButton>}>
+      <LoadState query={standing} skeleton={<SubmitButton why={why(amount === '' ? 'amount' : 'loading')}>{t('borrow')}</SubmitButton>}>
         {(known) =>
           known.isVerified && amount !== '' && problem === null ? (
             <>
               <PeopleDecide amount={amount} standing={known} />
-              <Link className={buttonLook()} href={`/loandetails?num=${amount}&loanid=${product.id}`}>
+              <Link className={buttonClass()} href={`/loandetails?num=${amount}&loanid=${product.id}`}>
                 {t('borrow')}
               </Link>
             </>
           ) : (
-            <GuardedButton why={known.isVerified ? why(amount === '' ? 'amount' : 'marked') : t('verifyText')}>{t('borrow')}</GuardedButton>
+            <SubmitButton why={known.isVerified ? why(amount === '' ? 'amount' : 'marked') : t('verifyText')}>{t('borrow')}</SubmitButton>
           )
         }
       </LoadState>

@@ -7,7 +7,7 @@ import { useRead } from '@/lib/query/use-read';
 import { useAccountEvents } from '@/lib/stream/hooks';
 import { LoadState } from '../layout/load-state';
 import { formatExact } from '../money/format';
-import { buttonLook } from '../ui/button';
+import { buttonClass } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { SkeletonRows } from '../ui/skeleton';
 import { CreditLimit } from './credit-limit';
@@ -39,7 +39,7 @@ function OwnLoans() {
           loans.length === 0 ? (
             <EmptyState
               action={
-                <a className={buttonLook({ size: 'small', variant: 'ghost' })} href={`#${LOAN_FORM}`}>
+                <a className={buttonClass({ size: 'small', variant: 'ghost' })} href={`#${LOAN_FORM}`}>
                   {t('borrow')}
                 </a>
               }

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { buttonLook } from '../ui/button';
+import { buttonClass } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 
 /** In place of a loan that the account in use doesn't have. */
@@ -9,7 +9,7 @@ export function MissingLoan() {
   return (
     <EmptyState
       action={
-        <Link className={buttonLook({ size: 'small' })} href="/tab3">
+        <Link className={buttonClass({ size: 'small' })} href="/tab3">
           {t('list')}
         </Link>
       }

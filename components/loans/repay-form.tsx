@@ -16,7 +16,7 @@ import { BeforeAfter } from '../money/before-after';
 import { formatExact } from '../money/format';
 import { finishAmount } from '../money/parse-amount';
 import { Card } from '../ui/card';
-import { GuardedButton } from '../ui/guarded-button';
+import { SubmitButton } from '../ui/submit-button';
 import { Receipt, ReceiptRow } from '../ui/receipt';
 import { Chips } from '../ui/segmented-control';
 import { findRepayProblem } from './find-problem';
@@ -83,9 +83,9 @@ export function RepayForm({ loan, debt, now }: { loan: Loan; debt: ShownDebt; no
           <ReceiptRow label={t('available')} value={<BeforeAfter after={number(rest)} before={number(available)} unit="USDT" />} />
         </Receipt>
         <WriteNotice write={repay} />
-        <GuardedButton isBusy={repay.isBusy} type="submit" why={isPayable ? null : why(paid === '' ? 'amount' : 'marked')}>
+        <SubmitButton isBusy={repay.isBusy} type="submit" why={isPayable ? null : why(paid === '' ? 'amount' : 'marked')}>
           {t('repay')}
-        </GuardedButton>
+        </SubmitButton>
       </form>
     </Card>
   );

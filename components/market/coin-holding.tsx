@@ -1,7 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { AccountMark } from '@/components/layout/account-mark';
+import { AccountBadge } from '@/components/layout/account-badge';
 import { formatAmount, formatExact } from '@/components/money/format';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -30,7 +30,7 @@ export function CoinHolding({ market, decimals, hasCost }: { market: Market; dec
     <section className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="text-title">{t('holding')}</h2>
-        <AccountMark />
+        <AccountBadge />
       </div>
       {balances === undefined ? (
         <Skeleton className="h-24 rounded-card" />

@@ -4,7 +4,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { formatAmount } from '@/components/money/format';
 import { useCoinName } from '@/components/money/use-coin-name';
-import { buttonLook } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import * as marketApi from '@/lib/api/market';
@@ -31,10 +31,10 @@ export function CoinInfoScreen({ market, decimals, features, chart }: Props) {
       </div>
       <div className="grid min-w-0 grid-cols-1 content-start gap-6">
         <div className="side-by-side gap-2.5">
-          <Link className={buttonLook({ variant: 'buy' })} href={`/spotorder?coin=${coin}&side=buy`}>
+          <Link className={buttonClass({ variant: 'buy' })} href={`/spotorder?coin=${coin}&side=buy`}>
             {t('buy', { coin })}
           </Link>
-          <Link className={buttonLook({ variant: 'sell' })} href={`/spotorder?coin=${coin}&side=sell`}>
+          <Link className={buttonClass({ variant: 'sell' })} href={`/spotorder?coin=${coin}&side=sell`}>
             {t('sell', { coin })}
           </Link>
         </div>

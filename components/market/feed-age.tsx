@@ -1,7 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { formatAge } from '@/components/money/format';
-import { AgeDot } from '@/components/ui/age-dot';
+import { FreshnessDot } from '@/components/ui/freshness-dot';
 import type { Ticker } from '@/lib/dto/market';
 import { useFeedAge } from '@/lib/stream/hooks';
 
@@ -13,5 +13,5 @@ export function FeedAge({ ticker }: { ticker: Ticker }) {
   const { state, ageMs } = useFeedAge(ticker);
   const age = ageMs === null ? null : formatAge(ageMs, locale);
   const label = state === 'fresh' ? (age ?? t('live')) : age === null ? t('delayed') : t('delayedBy', { age });
-  return <AgeDot label={state === 'halted' ? money('halted') : label} state={state} />;
+  return <FreshnessDot label={state === 'halted' ? money('halted') : label} state={state} />;
 }

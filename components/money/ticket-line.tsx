@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AccountMark } from '../layout/account-mark';
+import { AccountBadge } from '../layout/account-badge';
 
 type Props = {
   id: string;
@@ -13,7 +13,7 @@ type Props = {
 export function TicketLine({ id, result, why }: Props) {
   return (
     <p className="flex min-h-6 items-center justify-between gap-x-3 text-small" id={id}>
-      <AccountMark className="shrink-0" />
+      <AccountBadge className="shrink-0" />
       <span className={`min-w-0 hyphens-auto text-end ${why === null ? 'text-ink-2' : 'text-ink-1'}`} suppressHydrationWarning>
         {why ?? result}
       </span>

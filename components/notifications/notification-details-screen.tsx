@@ -6,7 +6,7 @@ import { LoadState } from '@/components/layout/load-state';
 import { useMember } from '@/components/layout/member-context';
 import { OtherAccount } from '@/components/layout/other-account';
 import { LocalTime } from '@/components/money/local-time';
-import { buttonLook } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import * as api from '@/lib/api/notifications';
@@ -72,7 +72,7 @@ function SubjectLink({ notification }: { notification: Notification }) {
     return <OtherAccount mode={notification.mode}>{t('otherAccount')}</OtherAccount>;
   const [href, label] = leadTo(found, t);
   return (
-    <Link className={buttonLook({ variant: 'ghost' })} href={href}>
+    <Link className={buttonClass({ variant: 'ghost' })} href={href}>
       {label}
     </Link>
   );

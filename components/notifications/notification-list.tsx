@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { PagedList } from '@/components/layout/paged-list';
 import { LocalTime } from '@/components/money/local-time';
-import { buttonLook } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import * as api from '@/lib/api/notifications';
 import type { InputOf } from '@/lib/api/define';
@@ -19,7 +19,7 @@ export function NotificationList({ filter }: { filter: Omit<InputOf<typeof api.n
     filter.unread === undefined ? (
       <EmptyState
         action={
-          <Link className={buttonLook({ size: 'small', variant: 'ghost' })} href="/market">
+          <Link className={buttonClass({ size: 'small', variant: 'ghost' })} href="/market">
             {t('toMarket')}
           </Link>
         }

@@ -6,7 +6,7 @@ import { useWrite } from '@/lib/query/use-write';
 import { WriteNotice } from '../layout/write-notice';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
-import { GuardedButton } from '../ui/guarded-button';
+import { SubmitButton } from '../ui/submit-button';
 
 type Quiet = { from: number; until: number; zone: string } | null;
 const NIGHT = { from: 22 * 60, until: 7 * 60 };
@@ -49,7 +49,7 @@ export function QuietHours({ quiet }: { quiet: Quiet }) {
       </div>
       <WriteNotice className="pt-2" write={change} />
       <div className="flex flex-wrap gap-2.5 pt-2.5">
-        <GuardedButton
+        <SubmitButton
           isBusy={change.isBusy}
           onClick={set}
           size="small"
@@ -57,7 +57,7 @@ export function QuietHours({ quiet }: { quiet: Quiet }) {
           why={from === '' || until === '' ? why('fields') : isSame ? why('marked') : null}
         >
           {t('quietSet')}
-        </GuardedButton>
+        </SubmitButton>
         {quiet === null ? null : (
           <Button isBusy={change.isBusy} onClick={() => change.send({ quiet: null }, t('quietOff'))} size="small" variant="quiet">
             {t('quietOff')}

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { type LimitedProduct, TRADING_BREAKS, type TradingBreak } from '../../lib/protocol/wire';
 import { LocalTime } from '@/components/money/local-time';
-import { TaskFoot } from '@/components/layout/task-foot';
+import { FormFooter } from '@/components/layout/form-footer';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Notice } from '@/components/ui/notice';
 import { Chips } from '@/components/ui/segmented-control';
@@ -26,7 +26,7 @@ export function BreakForm({ product }: { product: LimitedProduct }) {
         options={TRADING_BREAKS.map((value) => ({ value, label: t(`breaks.${value}`), disabled: start.isLocked }))}
         value={days}
       />
-      <TaskFoot label={t('breakStart')} onSend={() => setAsking(true)} variant="soft" write={start} />
+      <FormFooter label={t('breakStart')} onSend={() => setAsking(true)} variant="soft" write={start} />
       <ConfirmDialog
         cancelLabel={t('breakBack')}
         confirmLabel={t('breakStart')}

@@ -3,8 +3,8 @@ import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { LoadState } from '@/components/layout/load-state';
 import { PagedList } from '@/components/layout/paged-list';
-import { TabHub } from '@/components/layout/tab-hub';
-import { buttonLook } from '@/components/ui/button';
+import { Tabs } from '@/components/layout/tabs';
+import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useAccountEvents } from '@/lib/stream/hooks';
@@ -18,7 +18,7 @@ export function ContractsScreen() {
   const t = useTranslations('Options');
   useAccountEvents();
   return (
-    <TabHub
+    <Tabs
       label={t('listTitle')}
       tabs={[
         { value: 'settled', label: t('settled'), content: () => <SettledList /> },
@@ -51,7 +51,7 @@ function RunningList() {
 function ToTicket() {
   const t = useTranslations('Layout.menuRows');
   return (
-    <Link className={buttonLook({ variant: 'ghost', size: 'small' })} href="/optionOrder">
+    <Link className={buttonClass({ variant: 'ghost', size: 'small' })} href="/optionOrder">
       {t('seconds')}
     </Link>
   );

@@ -1,7 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { formatPercent } from '@/components/money/format';
-import { TaskFoot } from '@/components/layout/task-foot';
+import { FormFooter } from '@/components/layout/form-footer';
 import { Card } from '@/components/ui/card';
 import type { LimitedProduct } from '@/lib/protocol/wire';
 import * as riskLimitsApi from '@/lib/api/risk-limits';
@@ -23,7 +23,7 @@ export function Disclosure({ product, texts, losers }: Props) {
           </p>
         ))}
         <p className="font-strong text-small">{useLosersText(losers, product)}</p>
-        <TaskFoot label={t('accept')} onSend={() => accept.send({ product }, t('accept'))} write={accept} />
+        <FormFooter label={t('accept')} onSend={() => accept.send({ product }, t('accept'))} write={accept} />
       </div>
     </Card>
   );

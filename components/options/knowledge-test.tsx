@@ -2,7 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { LocalTime } from '@/components/money/local-time';
-import { TaskFoot } from '@/components/layout/task-foot';
+import { FormFooter } from '@/components/layout/form-footer';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
 import { SegmentedControl } from '@/components/ui/segmented-control';
@@ -53,7 +53,7 @@ export function KnowledgeTest({ riskLimits, product, questions }: Props) {
             />
           </div>
         ))}
-        <TaskFoot label={t('testSend')} why={send.isLocked || !answers.includes('none') ? null : why('fields')} write={send} />
+        <FormFooter label={t('testSend')} why={send.isLocked || !answers.includes('none') ? null : why('fields')} write={send} />
       </form>
     </Card>
   );

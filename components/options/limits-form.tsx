@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type LimitedProduct, RISK_LIMITS, type RiskLimit } from '../../lib/protocol/wire';
 import { AmountInput } from '@/components/money/amount-input';
 import { LocalTime } from '@/components/money/local-time';
-import { TaskFoot } from '@/components/layout/task-foot';
+import { FormFooter } from '@/components/layout/form-footer';
 import { Notice } from '@/components/ui/notice';
 import { showToast } from '@/components/ui/toast';
 import type { RiskLimits } from '@/lib/dto/options';
@@ -72,7 +72,7 @@ export function LimitsForm({ riskLimits, coin, product }: { riskLimits: RiskLimi
             {t('limitsWaiting')} <LocalTime iso={laterFrom.at(-1) ?? ''} locale={locale} />
           </Notice>
         )}
-        <TaskFoot label={t('saveLimits')} variant="soft" write={change} />
+        <FormFooter label={t('saveLimits')} variant="soft" write={change} />
       </form>
       <BreakForm product={product} />
     </details>

@@ -6,7 +6,7 @@ import { calculateBreakEven } from '../../lib/rules/options';
 import { LoadState } from '@/components/layout/load-state';
 import { decimalsOf, formatAge, formatAmount, formatPercent, formatPrice } from '@/components/money/format';
 import { Price } from '@/components/money/price';
-import { AgeDot } from '@/components/ui/age-dot';
+import { FreshnessDot } from '@/components/ui/freshness-dot';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { Market } from '@/lib/dto/market';
 import type { Contract, RiskLimits, OptionTerms } from '@/lib/dto/options';
@@ -131,7 +131,7 @@ function LivePrice({ market, terms, ratio, stake, running }: PriceProps) {
         />
         <span className="grid justify-items-end gap-0.5">
           {own === undefined ? null : <OwnCountdown contract={own} />}
-          <AgeDot
+          <FreshnessDot
             label={state === 'fresh' ? age || t('live') : state === 'halted' ? money('halted') : t('delayed', { age })}
             state={state}
           />

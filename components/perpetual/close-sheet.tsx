@@ -13,7 +13,7 @@ import * as perpetualApi from '@/lib/api/perpetual';
 import { BeforeAfter } from '@/components/money/before-after';
 import { walkLevels } from './order-size';
 import { fromUnits, previewFills, toUnits } from './perpetual.math';
-import { TaskFoot } from '@/components/layout/task-foot';
+import { FormFooter } from '@/components/layout/form-footer';
 import { useWrite } from '@/lib/query/use-write';
 import { usePerpetualResult } from './use-order-result';
 import { usePerpetualBook } from './use-perpetual';
@@ -115,7 +115,7 @@ function CloseForm({ position, terms, onClose }: Props) {
           <ReceiptRow isSum label={spot('youGet')} value={preview === null ? '–' : money(preview.availableChange)} />
         </Receipt>
       </div>
-      <TaskFoot
+      <FormFooter
         label={label}
         onSend={send}
         variant={side === 'long' ? 'buy' : 'sell'}

@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { TabHub } from '@/components/layout/tab-hub';
+import { Tabs } from '@/components/layout/tabs';
 import { PerpetualRecords } from './records';
 
 /** Contract orders of all kinds under one tab each; seconds contracts come as a slot, null where they aren't offered. */
@@ -10,7 +10,7 @@ export function ContractOrders({ seconds }: { seconds: ReactNode }) {
   const market = useTranslations('Market');
   if (seconds === null) return <PerpetualRecords />;
   return (
-    <TabHub
+    <Tabs
       label={t('contractsTitle')}
       tabs={[
         { value: 'perpetual', label: market('perpetual'), content: () => <PerpetualRecords /> },

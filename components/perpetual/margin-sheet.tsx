@@ -12,7 +12,7 @@ import * as perpetualApi from '@/lib/api/perpetual';
 import { useRead } from '@/lib/query/use-read';
 import { MarginReceipt } from './margin-receipt';
 import { figurePosition } from './perpetual.math';
-import { TaskFoot } from '@/components/layout/task-foot';
+import { FormFooter } from '@/components/layout/form-footer';
 import { useWrite } from '@/lib/query/use-write';
 import { writeFact } from '@/lib/rules/punctuation';
 import { usePositionResult } from './use-position-result';
@@ -98,7 +98,7 @@ function MarginForm({ position, terms, onClose }: Props) {
         position={position}
         terms={terms}
       />
-      <TaskFoot
+      <FormFooter
         label={label}
         onSend={send}
         why={isRight ? null : why(!isTyped ? 'amount' : limit === null ? 'loading' : 'marked')}

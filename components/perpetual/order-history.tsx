@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { ExportRows } from '@/components/layout/export-rows';
 import { ListFilter } from '@/components/layout/list-filter';
 import { useMember } from '@/components/layout/member-context';
-import { NarrowedList } from '@/components/layout/narrowed-list';
+import { FilteredList } from '@/components/layout/filtered-list';
 import { PagedList } from '@/components/layout/paged-list';
 import { useListFilter } from '@/components/layout/use-list-filter';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -46,7 +46,7 @@ function Narrowed() {
   return (
     <div className="@container">
       <ListFilter kinds={kinds} state={state} symbol={null} />
-      <NarrowedList
+      <FilteredList
         empty={<Empty />}
         foot={<ExportRows asked={state.asked} label={lists('exportOrders')} list="perpetual-orders" />}
         isNarrowed={state.count > 0}
@@ -54,7 +54,7 @@ function Narrowed() {
         rowsOf={(pages) => pages.flatMap((page) => page.orders)}
       >
         {(order) => <PerpetualRow key={order.id} order={order} />}
-      </NarrowedList>
+      </FilteredList>
     </div>
   );
 }

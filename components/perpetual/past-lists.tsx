@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ExportRows } from '@/components/layout/export-rows';
 import { ListFilter } from '@/components/layout/list-filter';
 import { useMember } from '@/components/layout/member-context';
-import { NarrowedList } from '@/components/layout/narrowed-list';
+import { FilteredList } from '@/components/layout/filtered-list';
 import { PagedList } from '@/components/layout/paged-list';
 import { useListFilter } from '@/components/layout/use-list-filter';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -84,7 +84,7 @@ function NarrowedClosed() {
   return (
     <div className="@container">
       <ListFilter kinds={PERPETUAL_ORIGINS.map((value) => ({ value, label: t(`origins.${value}`) }))} state={state} symbol={null} />
-      <NarrowedList
+      <FilteredList
         areCards
         empty={useEmpty().closed}
         foot={<ExportRows asked={asked} label={lists('exportList')} list="closed-positions" />}
@@ -93,7 +93,7 @@ function NarrowedClosed() {
         rowsOf={(pages) => pages.flatMap((page) => page.positions)}
       >
         {(position) => <ClosedCard key={position.id} position={position} />}
-      </NarrowedList>
+      </FilteredList>
     </div>
   );
 }
@@ -106,7 +106,7 @@ function NarrowedPayments() {
   return (
     <div className="@container">
       <ListFilter kinds={NO_KINDS} state={state} symbol={null} />
-      <NarrowedList
+      <FilteredList
         empty={useEmpty().payments}
         foot={<ExportRows asked={asked} label={lists('exportList')} list="funding" />}
         isNarrowed={state.count > 0}
@@ -114,7 +114,7 @@ function NarrowedPayments() {
         rowsOf={(pages) => pages.flatMap((page) => page.payments)}
       >
         {(payment) => <FundingRow key={payment.id} payment={payment} />}
-      </NarrowedList>
+      </FilteredList>
     </div>
   );
 }
@@ -127,7 +127,7 @@ function NarrowedLiquidations() {
   return (
     <div className="@container">
       <ListFilter kinds={NO_KINDS} state={state} symbol={null} />
-      <NarrowedList
+      <FilteredList
         areCards
         empty={useEmpty().liquidations}
         foot={<ExportRows asked={asked} label={lists('exportList')} list="liquidations" />}
@@ -136,7 +136,7 @@ function NarrowedLiquidations() {
         rowsOf={(pages) => pages.flatMap((page) => page.liquidations)}
       >
         {(liquidation) => <LiquidationCard key={liquidation.id} liquidation={liquidation} />}
-      </NarrowedList>
+      </FilteredList>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { TradePanes, type WideParts } from '@/components/layout/trade-panes';
 import { decimalsOf, formatAge } from '@/components/money/format';
 import { Percent } from '@/components/money/percent';
 import { Price } from '@/components/money/price';
-import { AgeDot } from '@/components/ui/age-dot';
+import { FreshnessDot } from '@/components/ui/freshness-dot';
 import { Icon } from '@/components/ui/icon';
 import type { Market } from '@/lib/dto/market';
 import type { PerpetualMarketTerms } from '@/lib/dto/perpetual';
@@ -51,7 +51,7 @@ function IndexPrice({ market, terms }: Pick<Props, 'market' | 'terms'>) {
         <Price className="font-strong text-title" decimals={decimalsOf(terms.tickSize)} locale={locale} value={ticker.price} />
         <div className="flex flex-wrap items-center gap-x-3">
           <Percent fraction={ticker.changeRate} locale={locale} />
-          <AgeDot
+          <FreshnessDot
             label={state === 'fresh' ? age || t('live') : state === 'halted' ? money('halted') : t('delayed', { age })}
             state={state}
           />

@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic';
 import { loadPart } from '@/components/layout/lazy-part';
 import { type ReactNode, useState } from 'react';
 import { directionOf, formatAmount, formatExact, formatPercent } from '@/components/money/format';
-import { AccountMark } from '@/components/layout/account-mark';
+import { AccountBadge } from '@/components/layout/account-badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Icon } from '@/components/ui/icon';
@@ -52,7 +52,7 @@ export function PositionCard({ position }: { position: Position }) {
               {base}/{quote}
             </p>
           </div>
-          <AccountMark />
+          <AccountBadge />
         </div>
         <div>
           <p className="text-ink-3 text-micro">{t('unrealized')}</p>

@@ -12,7 +12,7 @@ import { findLeverageProblem } from './find-problem';
 import { HIGH_LEVERAGE, LeverageChoice } from './leverage-choice';
 import { MarginReceipt } from './margin-receipt';
 import { previewLeverage } from './perpetual.math';
-import { TaskFoot } from '@/components/layout/task-foot';
+import { FormFooter } from '@/components/layout/form-footer';
 import { useWrite } from '@/lib/query/use-write';
 import { usePositionResult } from './use-position-result';
 import { useLiveMark } from './use-perpetual';
@@ -72,7 +72,7 @@ function LeverageForm({ position, terms, onClose }: Props) {
         </Notice>
       )}
       {leverage > HIGH_LEVERAGE ? <Notice tone="warn">{t('leverageHigh')}</Notice> : null}
-      <TaskFoot
+      <FormFooter
         label={label}
         onSend={send}
         why={isSame ? why('same') : problem !== null ? why('marked') : after === null ? why('loading') : null}

@@ -3,10 +3,10 @@ import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { LoadMore } from '@/components/layout/load-more';
 import { LoadState } from '@/components/layout/load-state';
-import { TabHub } from '@/components/layout/tab-hub';
+import { Tabs } from '@/components/layout/tabs';
 import { useAddressParams } from '@/components/layout/use-address-params';
 import { useHasListFilter } from '@/components/layout/use-list-filter';
-import { buttonLook } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useAccountEvents } from '@/lib/stream/hooks';
@@ -26,7 +26,7 @@ export function PerpetualRecords() {
   const isNarrowed = useHasListFilter();
   const [params, changeAddress] = useAddressParams();
   return (
-    <TabHub
+    <Tabs
       isScrolling
       label={market('perpetual')}
       chosen={params.get('list') ?? undefined}
@@ -56,7 +56,7 @@ function Positions() {
         positions.length === 0 ? (
           <EmptyState
             action={
-              <Link className={buttonLook({ variant: 'ghost', size: 'small' })} href="/perpetualorder">
+              <Link className={buttonClass({ variant: 'ghost', size: 'small' })} href="/perpetualorder">
                 {rows('perpetual')}
               </Link>
             }

@@ -9,7 +9,7 @@ import type { PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
 import * as perpetualApi from '@/lib/api/perpetual';
 import { findTriggerProblem } from './find-problem';
 import { figurePosition } from './perpetual.math';
-import { TaskFoot } from '@/components/layout/task-foot';
+import { FormFooter } from '@/components/layout/form-footer';
 import { TriggerFields } from './trigger-fields';
 import { useWrite } from '@/lib/query/use-write';
 import { usePositionResult } from './use-position-result';
@@ -73,7 +73,12 @@ function TriggerForm({ position, terms, onClose }: Props) {
         <ReceiptRow label={t('takeProfit')} value={makes(wanted.takeProfit)} />
         <ReceiptRow label={t('stopLoss')} value={makes(wanted.stopLoss)} />
       </Receipt>
-      <TaskFoot label={t('triggersSave')} onSend={send} why={problem !== null ? why('marked') : isSame ? why('same') : null} write={set} />
+      <FormFooter
+        label={t('triggersSave')}
+        onSend={send}
+        why={problem !== null ? why('marked') : isSame ? why('same') : null}
+        write={set}
+      />
     </div>
   );
 }

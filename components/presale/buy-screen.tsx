@@ -6,10 +6,10 @@ import { LoadState } from '@/components/layout/load-state';
 import { useMember } from '@/components/layout/member-context';
 import { OtherAccount } from '@/components/layout/other-account';
 import { useShowResult } from '@/components/layout/result';
-import { TaskFoot } from '@/components/layout/task-foot';
+import { FormFooter } from '@/components/layout/form-footer';
 import { formatExact } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
-import { Button, buttonLook } from '@/components/ui/button';
+import { Button, buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
@@ -48,7 +48,7 @@ function Steps({ open, first }: { open: readonly Presale[]; first: string | null
   if (bought !== null) return <Done bought={bought} />;
   if (open.length === 0) {
     const action = (
-      <Link className={buttonLook({ size: 'small', variant: 'ghost' })} href="/saleCoin">
+      <Link className={buttonClass({ size: 'small', variant: 'ghost' })} href="/saleCoin">
         {t('toSales')}
       </Link>
     );
@@ -155,7 +155,7 @@ function ConfirmStep({ presale, tokens, onBack, onDone }: ConfirmProps) {
         <li suppressHydrationWarning>{t('noteCap', { cap: show(softCap), coin })}</li>
         <li>{t('noteRisk')}</li>
       </ul>
-      <TaskFoot label={t('buyNow')} onSend={() => write.send({ presale: presale.id, tokens }, t('buyNow'))} write={write} />
+      <FormFooter label={t('buyNow')} onSend={() => write.send({ presale: presale.id, tokens }, t('buyNow'))} write={write} />
       <Button disabled={write.isLocked} onClick={onBack} variant="ghost">
         {t('change')}
       </Button>
@@ -170,7 +170,7 @@ function Done({ bought }: { bought: PresaleBought }) {
       <h2 className="text-title">{t('doneTitle')}</h2>
       <Notice isAlert>{t('noteHeld')}</Notice>
       <BoughtReceipt bought={bought} />
-      <Link className={buttonLook({ variant: 'ghost' })} href="/saleCoin">
+      <Link className={buttonClass({ variant: 'ghost' })} href="/saleCoin">
         {t('toSales')}
       </Link>
     </div>

@@ -7,7 +7,7 @@ import { OtherAccount } from '@/components/layout/other-account';
 import { PagedList } from '@/components/layout/paged-list';
 import { formatExact } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
-import { buttonLook } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import * as api from '@/lib/api/presale';
@@ -38,7 +38,7 @@ export function SaleScreen() {
               {presales.map((presale) => (
                 <SaleCard key={presale.id} presale={presale}>
                   {presale.state === 'open' && mode === 'real' ? (
-                    <Link className={buttonLook({})} href={`/buyStep?id=${presale.id}`}>
+                    <Link className={buttonClass({})} href={`/buyStep?id=${presale.id}`}>
                       {t('buy')}
                     </Link>
                   ) : null}
@@ -55,7 +55,7 @@ export function SaleScreen() {
 
 function Lead({ href, text }: { href: string; text: string }) {
   return (
-    <Link className={buttonLook({ size: 'small', variant: 'ghost' })} href={href}>
+    <Link className={buttonClass({ size: 'small', variant: 'ghost' })} href={href}>
       {text}
     </Link>
   );

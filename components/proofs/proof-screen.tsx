@@ -11,7 +11,7 @@ import { PictureField } from '../files/picture-field';
 import { LoadState } from '../layout/load-state';
 import { useMember } from '../layout/member-context';
 import { OtherAccount } from '../layout/other-account';
-import { TaskFoot } from '../layout/task-foot';
+import { FormFooter } from '../layout/form-footer';
 import { Amount } from '../money/amount';
 import { AmountInput } from '../money/amount-input';
 import { LocalTime } from '../money/local-time';
@@ -120,7 +120,7 @@ function ProofForm({ options, coin }: { options: readonly Option[]; coin: string
         </Notice>
       ) : null}
       {write.step === 'done' ? <Notice isAlert>{t('sent')}</Notice> : null}
-      <TaskFoot label={t('send')} write={write} />
+      <FormFooter label={t('send')} write={write} />
     </form>
   );
 }

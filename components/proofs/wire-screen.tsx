@@ -10,7 +10,7 @@ import { previewWire, WIRES_AT } from '@/lib/rules/wire';
 import { LoadState } from '../layout/load-state';
 import { useMember } from '../layout/member-context';
 import { OtherAccount } from '../layout/other-account';
-import { TaskFoot } from '../layout/task-foot';
+import { FormFooter } from '../layout/form-footer';
 import { AmountInput } from '../money/amount-input';
 import { formatExact, formatPercent } from '../money/format';
 import { EmptyState } from '../ui/empty-state';
@@ -90,7 +90,7 @@ function WireForm({ terms }: { terms: WireTerms }) {
         </Receipt>
       )}
       {write.step === 'done' ? <Notice isAlert>{t('started')}</Notice> : null}
-      <TaskFoot label={t('start')} write={write} />
+      <FormFooter label={t('start')} write={write} />
     </form>
   );
 }

@@ -8,7 +8,7 @@ import { useErrorText } from '@/lib/query/use-error-text';
 import { useWrite } from '@/lib/query/use-write';
 import { walletRefusal } from '@/lib/wallet/wallet-refusal';
 import { useMember } from '../layout/member-context';
-import { shortName } from '../layout/short-name';
+import { truncateMiddle } from '../layout/truncate-middle';
 import { useWallets } from '../layout/use-wallets';
 import { WalletPicker } from '../layout/wallet-picker';
 import { WriteNotice } from '../layout/write-notice';
@@ -22,7 +22,7 @@ export function WalletPart({ wallet }: { wallet: string | null }) {
   return (
     <section className="mt-8">
       <h2 className="text-title">{t('walletTitle')}</h2>
-      <p className="break-words pt-1 font-strong">{wallet === null ? t('walletNone') : shortName(wallet)}</p>
+      <p className="break-words pt-1 font-strong">{wallet === null ? t('walletNone') : truncateMiddle(wallet)}</p>
       <p className="pt-1 text-ink-2 text-small">{t('walletText')}</p>
       {wallet === null ? <LinkWallet /> : <UnlinkWallet />}
     </section>

@@ -12,7 +12,7 @@ import common from '@/messages/en/common.json';
 import lists from '@/messages/en/lists.json';
 import records from '@/messages/en/records.json';
 import spot from '@/messages/en/spot.json';
-import { CoinRecords } from './act-records';
+import { CoinRecords } from './activity-list';
 
 const AT = '2026-03-01T12:00:00.000Z';
 const NONE = { order: null, changes: [], held: [], back: null, fee: null };

@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { LoadMore } from '@/components/layout/load-more';
 import { LoadState } from '@/components/layout/load-state';
 import { JournalCard } from '@/components/money/journal-card';
-import { buttonLook } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import * as accountApi from '@/lib/api/account';
@@ -37,7 +37,7 @@ export function RecordDetailsScreen({ reference, of }: { reference: string; of?:
           return (
             <EmptyState
               action={
-                <Link className={buttonLook({ variant: 'ghost', size: 'small' })} href="/record">
+                <Link className={buttonClass({ variant: 'ghost', size: 'small' })} href="/record">
                   {t('toRecords')}
                 </Link>
               }
@@ -59,7 +59,7 @@ export function RecordDetailsScreen({ reference, of }: { reference: string; of?:
             <LoadMore query={query} />
             {orderId === undefined ? null : (
               <Link
-                className={buttonLook({ variant: 'ghost' })}
+                className={buttonClass({ variant: 'ghost' })}
                 href={`/orderdetails?id=${orderId}${of === 'perpetual' ? '&type=perpetual' : ''}`}
               >
                 {t('toOrder')}

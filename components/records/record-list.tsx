@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { PagedList } from '@/components/layout/paged-list';
 import { formatAmount } from '@/components/money/format';
 import { useRecordText } from '@/components/money/use-record-text';
-import { buttonLook } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { LedgerEntry } from '@/lib/dto/balances';
 import type { InputOf } from '@/lib/api/define';
@@ -41,7 +41,7 @@ export function NoRecords({ type }: { type: RecordTab['type'] }) {
   return (
     <EmptyState
       action={
-        <Link className={buttonLook({ variant: 'ghost', size: 'small' })} href={source ?? '/market'}>
+        <Link className={buttonClass({ variant: 'ghost', size: 'small' })} href={source ?? '/market'}>
           {source === undefined ? t('toMarket') : t(`types.${type}`)}
         </Link>
       }

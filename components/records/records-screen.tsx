@@ -2,10 +2,10 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useMember } from '@/components/layout/member-context';
-import { TabHub } from '@/components/layout/tab-hub';
+import { Tabs } from '@/components/layout/tabs';
 import { useAddressParams } from '@/components/layout/use-address-params';
 import { useAccountEvents } from '@/lib/stream/hooks';
-import { ActRecords } from './act-records';
+import { ActivityList } from './activity-list';
 import { RecordList } from './record-list';
 import { offeredTabs } from './record-tabs';
 
@@ -28,7 +28,7 @@ export function RecordsScreen({
   const [params, changeAddress] = useAddressParams();
   useAccountEvents();
   return (
-    <TabHub
+    <Tabs
       className="gap-2"
       isScrolling
       label={t('kinds')}
@@ -43,7 +43,7 @@ export function RecordsScreen({
             {type === 'trade' ? tradesExport : null}
             {type === 'hosting' ? hosting : null}
             {offered.includes('acts') ? (
-              <ActRecords key={value} type={type} />
+              <ActivityList key={value} type={type} />
             ) : (
               <RecordList filter={type === 'all' ? {} : { type }} key={value} />
             )}

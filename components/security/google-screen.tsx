@@ -4,7 +4,7 @@ import Link from 'next/link';
 import * as api from '@/lib/api/security';
 import { useRead } from '@/lib/query/use-read';
 import { LoadState } from '../layout/load-state';
-import { buttonLook } from '../ui/button';
+import { buttonClass } from '../ui/button';
 import { SkeletonRows } from '../ui/skeleton';
 
 const STEPS = ['install', 'scan', 'enter', 'keep'] as const;
@@ -28,7 +28,7 @@ export function GoogleScreen() {
       <div className="mt-8">
         <LoadState query={query} skeleton={<SkeletonRows count={1} label={t('loading')} />}>
           {({ boundAt }) => (
-            <Link className={buttonLook({})} href="/authenticator">
+            <Link className={buttonClass({})} href="/authenticator">
               {t(boundAt === null ? 'start' : 'manage')}
             </Link>
           )}

@@ -3,8 +3,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import * as api from '@/lib/api/sessions';
 import type { Device } from '@/lib/dto/sessions';
-import { tellTabs } from '@/lib/query/account-channel';
-import { forgetKept } from '@/lib/query/kept-writes';
+import { broadcastToTabs } from '@/lib/query/account-channel';
+import { clearPendingWrite } from '@/lib/query/pending-write-storage';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import { writeSentences } from '@/lib/rules/punctuation';
@@ -112,8 +112,8 @@ function Freeze({ hasPassword }: { hasPassword: boolean }) {
   const freeze = useWrite(api.freeze, {
     onDone: () => {
       // Late or not: the session is over on every page.
-      forgetKept();
-      tellTabs('signed-out');
+      clearPendingWrite();
+      broadcastToTabs('signed-out');
       location.assign('/tab1');
     },
   });

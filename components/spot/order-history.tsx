@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { ExportRows } from '@/components/layout/export-rows';
 import { ListFilter } from '@/components/layout/list-filter';
-import { NarrowedList } from '@/components/layout/narrowed-list';
+import { FilteredList } from '@/components/layout/filtered-list';
 import { PagedList } from '@/components/layout/paged-list';
 import { useListFilter } from '@/components/layout/use-list-filter';
 import { useMember } from '@/components/layout/member-context';
@@ -42,7 +42,7 @@ function Narrowed({ symbol }: { symbol: string }) {
   return (
     <div className="@container">
       <ListFilter kinds={SPOT_ORDER_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))} state={state} symbol={symbol} />
-      <NarrowedList
+      <FilteredList
         empty={<Empty />}
         foot={
           <>
@@ -55,7 +55,7 @@ function Narrowed({ symbol }: { symbol: string }) {
         rowsOf={(pages) => joinPastPairs(pages.flatMap((page) => page.orders))}
       >
         {({ order, partner }) => <OrderRow key={order.id} order={order} partner={partner} withMarket={state.filter.market !== null} />}
-      </NarrowedList>
+      </FilteredList>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import dynamic from 'next/dynamic';
 import { loadPart } from '@/components/layout/lazy-part';
 import { useTranslations } from 'next-intl';
-import { TabHub } from '@/components/layout/tab-hub';
+import { Tabs } from '@/components/layout/tabs';
 import { useHasListFilter } from '@/components/layout/use-list-filter';
 import { Skeleton } from '@/components/ui/skeleton';
 import { OpenOrders } from './open-orders';
@@ -18,7 +18,7 @@ export function OrdersPanel({ symbol }: { symbol: string }) {
   const t = useTranslations('Spot');
   const isNarrowed = useHasListFilter();
   return (
-    <TabHub
+    <Tabs
       className="gap-1"
       label={t('orders')}
       // An address that narrows the history means it.

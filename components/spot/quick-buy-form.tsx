@@ -3,9 +3,9 @@ import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
-import { tellOrder } from '@/components/layout/news-queue';
+import { markOrderShown } from '@/components/layout/notification-queue';
 import { useShowResult } from '@/components/layout/result';
-import { TaskFoot } from '@/components/layout/task-foot';
+import { FormFooter } from '@/components/layout/form-footer';
 import { useFrozen } from '@/components/layout/use-frozen';
 import { AmountInput } from '@/components/money/amount-input';
 import { CoinBadge } from '@/components/money/coin-badge';
@@ -14,7 +14,7 @@ import { finishAmount } from '@/components/money/parse-amount';
 import { partOf, percentOf } from '@/components/money/share';
 import { ShareSlider } from '@/components/money/share-slider';
 import { useCoinName } from '@/components/money/use-coin-name';
-import { Button, buttonLook } from '@/components/ui/button';
+import { Button, buttonClass } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Chips } from '@/components/ui/segmented-control';
@@ -107,7 +107,7 @@ function Amount({ market, rules: latest, onBought }: { market: Market; rules: Ma
     onDone: ({ order }, _sent, isLate) => {
       if (isLate) return showLate(order);
       // Its own sheet says it.
-      tellOrder({ kind: 'spot', order: order.id, until: order.updatedAt });
+      markOrderShown({ kind: 'spot', order: order.id, until: order.updatedAt });
       onBought(order);
     },
   });
@@ -149,7 +149,7 @@ function Amount({ market, rules: latest, onBought }: { market: Market; rules: Ma
         <ReceiptRow isSum label={t('youGet')} value={preview === null ? '–' : `≈ ${formatExact(preview.receive, locale)} ${rules.base}`} />
       </Receipt>
       {isFresh ? null : <Notice tone="warn">{t('paused')}</Notice>}
-      <TaskFoot
+      <FormFooter
         label={label}
         onSend={() => intent !== null && !buy.isLocked && buy.send(intent, label)}
         variant="buy"
@@ -191,7 +191,7 @@ function Bought({ order, onDone }: { order: Order; onDone: () => void }) {
       <BoughtReceipt order={order} />
       <div className="grid grid-cols-1 gap-2.5">
         <Button onClick={onDone}>{t('close')}</Button>
-        <Link className={buttonLook({ variant: 'ghost' })} href={`/orderdetails?id=${order.id}`}>
+        <Link className={buttonClass({ variant: 'ghost' })} href={`/orderdetails?id=${order.id}`}>
           {t('details')}
         </Link>
       </div>

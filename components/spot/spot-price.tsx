@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { decimalsOf, formatAge } from '@/components/money/format';
 import { Percent } from '@/components/money/percent';
 import { Price } from '@/components/money/price';
-import { AgeDot } from '@/components/ui/age-dot';
+import { FreshnessDot } from '@/components/ui/freshness-dot';
 import { Icon } from '@/components/ui/icon';
 import type { Market, MarketRules } from '@/lib/dto/market';
 import { useFeedAge } from '@/lib/stream/hooks';
@@ -24,7 +24,7 @@ export function SpotPrice({ market, rules }: { market: Market; rules: MarketRule
         <Price className="font-strong text-title" decimals={decimalsOf(rules.tickSize)} locale={locale} value={ticker.price} />
         <div className="flex flex-wrap items-center gap-x-3">
           <Percent fraction={ticker.changeRate} locale={locale} />
-          <AgeDot
+          <FreshnessDot
             label={state === 'fresh' ? age || t('live') : state === 'halted' ? money('halted') : t('delayed', { age })}
             state={state}
           />

@@ -1,14 +1,14 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { RESULT_TITLES, useShowResult } from '@/components/layout/result';
-import { createLate, useLate } from '@/components/ui/late';
+import { createLazyModule, useLazyModule } from '@/components/ui/lazy-module';
 import type { Order } from '@/lib/dto/spot';
 
 /** Its code comes with the first result; where it can't, the sheet says the outcome and leads to the order. */
-const orderResult = createLate(() => import('./order-result'));
+const orderResult = createLazyModule(() => import('./order-result'));
 
 function OrderResult(props: { order: Order; before: Order | null }) {
-  const code = useLate(orderResult);
+  const code = useLazyModule(orderResult);
   return code === null ? null : <code.OrderResult {...props} />;
 }
 

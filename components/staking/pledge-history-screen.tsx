@@ -2,8 +2,8 @@
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { PagedList } from '@/components/layout/paged-list';
-import { TabHub } from '@/components/layout/tab-hub';
-import { buttonLook } from '@/components/ui/button';
+import { Tabs } from '@/components/layout/tabs';
+import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import * as stakingApi from '@/lib/api/staking';
 import { usePaged } from '@/lib/query/use-read';
@@ -16,7 +16,7 @@ export function PledgeHistoryScreen() {
   const t = useTranslations('Staking');
   useAccountEvents();
   return (
-    <TabHub
+    <Tabs
       label={t('positions')}
       tabs={[
         { value: 'open', label: t('open'), content: () => <Positions key="open" state="open" /> },
@@ -37,7 +37,7 @@ function Positions({ state }: { state: 'open' | 'over' }) {
         empty={
           <EmptyState
             action={
-              <Link className={buttonLook({ size: 'small' })} href="/tab2">
+              <Link className={buttonClass({ size: 'small' })} href="/tab2">
                 {t('toTerms')}
               </Link>
             }

@@ -1,7 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { useShowResult } from '@/components/layout/result';
-import { TaskFoot } from '@/components/layout/task-foot';
+import { FormFooter } from '@/components/layout/form-footer';
 import { BeforeAfter } from '@/components/money/before-after';
 import { formatExact } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
@@ -63,7 +63,7 @@ function RedeemForm({ position, onClose }: Props) {
         />
         <ReceiptRow isSum label={t('youGet')} value={`${show(returned)} ${asset}`} />
       </Receipt>
-      <TaskFoot label={t('leaveNow')} onSend={() => redeem.send({ id: position.id }, t('leaveNow'))} variant="danger" write={redeem} />
+      <FormFooter label={t('leaveNow')} onSend={() => redeem.send({ id: position.id }, t('leaveNow'))} variant="danger" write={redeem} />
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useShowResult } from '@/components/layout/result';
-import { TaskFoot } from '@/components/layout/task-foot';
+import { FormFooter } from '@/components/layout/form-footer';
 import { AmountInput } from '@/components/money/amount-input';
 import { formatAmount, formatExact } from '@/components/money/format';
 import { finishAmount } from '@/components/money/parse-amount';
@@ -89,7 +89,7 @@ export function SubscribeForm({ terms }: { terms: readonly StakingTerm[] }) {
       />
       <StakingReceipt preview={preview} term={term} />
       {preview === null ? null : <ExitTable exits={preview.exits} term={term} />}
-      <TaskFoot label={label} onSend={send} why={!isTyped ? why('amount') : problem === null ? null : why('marked')} write={subscribe} />
+      <FormFooter label={label} onSend={send} why={!isTyped ? why('amount') : problem === null ? null : why('marked')} write={subscribe} />
       <p className="text-ink-3 text-micro">{t('notGuaranteed')}</p>
     </div>
   );

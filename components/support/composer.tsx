@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useMember } from '@/components/layout/member-context';
 import { WriteNotice } from '@/components/layout/write-notice';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { GuardedButton } from '@/components/ui/guarded-button';
+import { SubmitButton } from '@/components/ui/submit-button';
 import { TextButton } from '@/components/ui/text-button';
 import * as api from '@/lib/api/support';
 import { useWrite } from '@/lib/query/use-write';
@@ -78,9 +78,9 @@ export function Composer({ about }: { about: string | null }) {
       ) : null}
       <WriteNotice className="pt-2" hasAgain write={write} />
       <div className="grid grid-cols-1 gap-2 pt-2.5">
-        <GuardedButton isBusy={write.isBusy} type="submit" why={text.trim() === '' ? why('fields') : null}>
+        <SubmitButton isBusy={write.isBusy} type="submit" why={text.trim() === '' ? why('fields') : null}>
           {t('send')}
-        </GuardedButton>
+        </SubmitButton>
       </div>
       <ConfirmDialog
         cancelLabel={t('dontSend')}

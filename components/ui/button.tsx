@@ -55,7 +55,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. Plain anchor: for client navigation wrap `buttonLook()` around next/link. */
+/** A link that looks like a button. Plain anchor: for client navigation wrap `buttonClass()` around next/link. */
 export function ButtonLink({
   variant,
   size,
@@ -71,7 +71,7 @@ export function ButtonLink({
 }
 
 /** Class names of a button, for next/link. */
-export function buttonLook(input: Look = {}): string {
+export function buttonClass(input: Look = {}): string {
   return look(input);
 }
 

@@ -1,12 +1,12 @@
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Field } from './field';
-import { useComplaint } from './use-complaint';
+import { useValidationMessage } from './use-validation-message';
 
-type Listeners = ReturnType<typeof useComplaint>['listeners'];
+type Listeners = ReturnType<typeof useValidationMessage>['listeners'];
 
 function Probe({ onInput, take }: { onInput: () => void; take: (listeners: Listeners) => void }) {
-  take(useComplaint({ onInput }).listeners);
+  take(useValidationMessage({ onInput }).listeners);
   return null;
 }
 

@@ -1,6 +1,6 @@
 'use client';
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
-import { useComplaint } from './use-complaint';
+import { useValidationMessage } from './use-validation-message';
 
 export type FieldProps = {
   label: string;
@@ -14,7 +14,7 @@ export type FieldProps = {
 
 /** A label above the value in one tinted box. */
 export function Field({ label, error: refusal, hint, after, inputRef, className = '', id, ...input }: FieldProps) {
-  const { complaint, listeners } = useComplaint(input);
+  const { complaint, listeners } = useValidationMessage(input);
   const error = refusal || complaint;
   const ownId = useId();
   const inputId = id ?? ownId;

@@ -1,9 +1,9 @@
 'use client';
 import { type PointerEvent, type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react';
-import { giveFocusBack } from './give-focus-back';
+import { restoreFocus } from './restore-focus';
 import { IconButton } from './button';
 import { Icon } from './icon';
-import { SheetMark } from './sheet-mark';
+import { SheetBadge } from './sheet-badge';
 
 /** How far down, in pixels, a finger has to pull before the sheet lets go. */
 const SWIPE_CLOSE_PX = 80;
@@ -27,7 +27,7 @@ export function Sheet({ isOpen, onClose, title, closeLabel, children, from = 'be
   const dialog = useRef<HTMLDialogElement>(null);
   const pull = useRef<number | null>(null);
   const titleId = useId();
-  const mark = useContext(SheetMark);
+  const mark = useContext(SheetBadge);
   const opener = useRef<Element | null>(null);
   // Before the page is drawn: a button that the same change disables still has the focus then.
   useLayoutEffect(() => {
@@ -41,7 +41,7 @@ export function Sheet({ isOpen, onClose, title, closeLabel, children, from = 'be
     }
     if (!isOpen && element.open) {
       element.close();
-      giveFocusBack(opener.current);
+      restoreFocus(opener.current);
     }
   }, [isOpen]);
 

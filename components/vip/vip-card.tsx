@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { formatExact } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
-import { buttonLook } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import * as api from '@/lib/api/vip';
@@ -36,7 +36,7 @@ export function VipCard() {
         ))}
       </Receipt>
       {isResting && keepMin !== null ? <p className="text-ink-2 text-small">{t('restingText', { min: money(keepMin) })}</p> : null}
-      <Link className={buttonLook({ size: 'small', variant: 'ghost' })} href="/web_view?active=4">
+      <Link className={buttonClass({ size: 'small', variant: 'ghost' })} href="/web_view?active=4">
         {t('toRules')}
       </Link>
     </Card>

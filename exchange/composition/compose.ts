@@ -25,7 +25,7 @@ export function composeModules(modules: readonly ExchangeModule[]): Composition 
     workers: WORKER_PHASES.flatMap((phase) => workers.filter((worker) => worker.phase === phase)),
     journalCodes: Object.assign({}, ...modules.map((module) => module.journalCodes)),
     marketJournals: bring(({ marketJournals }) => (marketJournals === undefined ? [] : [marketJournals])),
-    journalActs: bring(({ journalActs }) => (journalActs === undefined ? [] : [journalActs])),
+    journalActivity: bring(({ journalActivity }) => (journalActivity === undefined ? [] : [journalActivity])),
     holdRecords: Object.assign({}, ...modules.map((module) => module.holdRecords)),
     accountFamilies: bring((module) => module.accountFamilies),
     events: bring((module) => module.events),

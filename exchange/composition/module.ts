@@ -41,15 +41,15 @@ type Owner = { userId: string; mode: Mode };
  * `find` returns the number of the order that each reference belongs to, of a pair the first one's; what isn't the owner's is left out. `read` returns
  * what those orders came to. Both take a few hundred at a time and find them by index.
  */
-export type JournalActs = {
+export type JournalActivity = {
   of: BookKind;
   codes: readonly string[];
   find(tx: Tx, owner: Owner, references: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  read(tx: Tx, owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, OrderAct>>;
+  read(tx: Tx, owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, OrderActivity>>;
 };
 
 /** What an order or a pair came to, in base units; `changes` are signed, by coin, fees inside. */
-export type OrderAct = {
+export type OrderActivity = {
   /** One, or both of a pair. */
   ids: readonly string[];
   market: string;
@@ -92,7 +92,7 @@ export type Composition = {
   workers: readonly Worker[];
   journalCodes: JournalCodes;
   marketJournals: readonly MarketJournals[];
-  journalActs: readonly JournalActs[];
+  journalActivity: readonly JournalActivity[];
   holdRecords: Readonly<Record<string, RecordType>>;
   accountFamilies: readonly AccountFamily[];
   events: readonly EventKind[];
@@ -117,7 +117,7 @@ export type ExchangeModule = {
   /** Of those of its codes that belong to a market. */
   marketJournals?: MarketJournals;
   /** Which orders those of its codes come of. */
-  journalActs?: JournalActs;
+  journalActivity?: JournalActivity;
   /** Under which group a user finds what is set aside for a purpose, by the purpose; others are under `other`. */
   holdRecords?: Readonly<Record<string, RecordType>>;
   accountFamilies?: readonly AccountFamily[];

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { PICTURE_BYTES_MAX, PICTURE_FORM_BYTES_MAX } from '../../lib/protocol/files';
 import { DomainError } from '../platform/domain-error';
-import { createGate } from '../../lib/bounds/gate';
+import { createConcurrencyLimiter } from '../../lib/rate-limits/concurrency-limiter';
 
 const BYTES_MAX = PICTURE_BYTES_MAX + PICTURE_FORM_BYTES_MAX;
 /** A picture and a token. */
@@ -13,7 +13,7 @@ const BODIES_WAITING_MAX = 32;
 
 export type Upload = { fields: Map<string, string>; file: Buffer };
 
-const bodies = createGate({
+const bodies = createConcurrencyLimiter({
   runningMax: BODIES_MAX,
   waitingMax: BODIES_WAITING_MAX,
   refuse: () => new DomainError('PICTURES_BUSY'),

@@ -1,6 +1,6 @@
-import { maskAddress } from '../../lib/bounds/address-source';
-import { REFUSAL_LINES } from '../../lib/bounds/refusal-lines';
-import { createTokenBuckets } from '../../lib/bounds/token-buckets';
+import { maskAddress } from '../../lib/rate-limits/address-source';
+import { REFUSAL_LOG_RATE } from '../../lib/rate-limits/refusal-log-rate';
+import { createTokenBuckets } from '../../lib/rate-limits/token-buckets';
 import { ERRORS, type ErrorCode } from '../../lib/protocol/errors';
 import type { Clock } from '../platform/clock';
 import type { Logger } from '../platform/logger';
@@ -25,7 +25,7 @@ export function createRefusals({ log, metrics, clock }: { log: Logger; metrics: 
     help: 'Calls refused for lack of a right, by their number or by their shape',
     labelNames: ['code'],
   });
-  const lines = createTokenBuckets(REFUSAL_LINES);
+  const lines = createTokenBuckets(REFUSAL_LOG_RATE);
   return {
     note(code: ErrorCode, { id, ip }: RefusedCall): void {
       if (!isWatched(code)) return;

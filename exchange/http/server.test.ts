@@ -4,7 +4,7 @@ import * as markets from '../../lib/protocol/markets';
 import { placeSpotOrder } from '../../lib/protocol/spot';
 import { faucet } from '../../lib/protocol/extensions';
 import { monotonicNow } from '../platform/clock';
-import { NotDoneInTime } from '../platform/db';
+import { DeadlineExceeded } from '../platform/db';
 import { DomainError } from '../platform/domain-error';
 import { createLogger } from '../platform/logger';
 import { createMetrics } from '../platform/metrics';
@@ -37,7 +37,7 @@ const handlers = [
     throw new DomainError('INSUFFICIENT_BALANCE', { params: { asset: 'USDT' }, detail: 'not for users' });
   }),
   handle(markets.tradeInfo, async () => {
-    throw new NotDoneInTime('slow');
+    throw new DeadlineExceeded('slow');
   }),
   handle(faucet, async () => {
     throw new Error('SELECT secret FROM somewhere');
@@ -52,7 +52,7 @@ const options = {
   log,
   metrics: createMetrics(log),
   authenticate: async (token: string) => {
-    if (token === OUTAGE) throw new NotDoneInTime('outage');
+    if (token === OUTAGE) throw new DeadlineExceeded('outage');
     return token === SESSION ? { userId: '7', username: 'ann', mode: 'real' as const, sessionId: '1' } : null;
   },
 };

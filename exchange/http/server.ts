@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { sourceOf } from '../../lib/bounds/address-source';
-import { type BucketRule, createTokenBuckets, type TokenBuckets } from '../../lib/bounds/token-buckets';
+import { sourceOf } from '../../lib/rate-limits/address-source';
+import { type BucketRule, createTokenBuckets, type TokenBuckets } from '../../lib/rate-limits/token-buckets';
 import { CATALOGUE } from '../../lib/protocol/catalogue';
 import { type Call, TAKES_TOKEN_HEADER } from '../../lib/protocol/define-call';
 import type { Actor } from '../platform/actor';
-import { NotDoneInTime } from '../platform/db';
+import { DeadlineExceeded } from '../platform/db';
 import { DomainError } from '../platform/domain-error';
 import { type Clock, monotonicNow } from '../platform/clock';
 import type { Logger } from '../platform/logger';
@@ -146,7 +146,7 @@ async function inTime<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    throw error instanceof NotDoneInTime ? new DomainError('NOT_DONE_IN_TIME', { cause: error }) : error;
+    throw error instanceof DeadlineExceeded ? new DomainError('NOT_DONE_IN_TIME', { cause: error }) : error;
   }
 }
 

@@ -1,12 +1,12 @@
 import { listPublished } from '../modules/announcements/announcements';
-import type { ActName } from '../modules/operators/operators';
+import type { ActionName } from '../modules/operators/operators';
 import type { Database } from '../platform/db';
 import { readJson } from './read-json';
 
 type Result = { code: number; text: string };
 type Call = { db: Database; words: readonly string[] };
 type Door<C extends Call> = {
-  act(call: C, name: ActName, input: unknown): Promise<Result>;
+  act(call: C, name: ActionName, input: unknown): Promise<Result>;
 };
 
 export const ANNOUNCEMENT_USAGE = `  announce                              the newest 50 announcements, shown or not

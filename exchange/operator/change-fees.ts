@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LOCALES, type Locale } from '../../lib/protocol/wire';
 import type { FeeRates } from '../../lib/rules/spot';
 import { publishAnnouncement } from '../modules/announcements/announcements';
-import { baseField, defineAct } from '../modules/operators/operators';
+import { baseField, defineAction } from '../modules/operators/operators';
 import { changeFees, FEE_PRODUCTS, type FeeProduct, readEntryBase } from '../modules/registry/registry';
 import { FEE_TEXTS } from './fee-texts';
 
@@ -41,7 +41,7 @@ function writeNews(product: FeeProduct, { before, after, at }: { before: FeeRate
 }
 
 /** What trading costs, from a stated time on: a version of the registry, in the public change log, and news to every member in their language. */
-export const changeFeesAct = defineAct({
+export const changeFeesAction = defineAction({
   name: 'fees.change',
   schema,
   describe: ({ product, makerFeeRate, takerFeeRate, takesEffectAt, note }) => [

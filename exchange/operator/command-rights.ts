@@ -1,17 +1,17 @@
-import type { ActName } from '../modules/operators/operators';
+import type { ActionName } from '../modules/operators/operators';
 
 /**
  * A command with the row of the matrix that lets an operator give it, and the row of the log that it leaves; null: it shows nothing of anybody and does nothing,
  * and the console leaves none either. `isBare`: nothing may stand behind its words.
  */
-export type CommandRight = { words: string; may: ActName; log: ActName | null; isBare?: true };
+export type CommandRight = { words: string; may: ActionName; log: ActionName | null; isBare?: true };
 
-/** A command that does an act, or asks for it: who may ask for the act gives it, and the act is its row of the log. */
-const does = (words: string, act: ActName): CommandRight => ({ words, may: act, log: act });
+/** A command that does an action, or asks for it: who may ask for the action gives it, and the action is its row of the log. */
+const does = (words: string, act: ActionName): CommandRight => ({ words, may: act, log: act });
 /** A command that shows a list of what members sent: each look is a row. */
 const looks = (words: string): CommandRight => ({ words, may: 'cases.read', log: 'lists.read', isBare: true });
 /** A command that shows what names no member. */
-const shows = (words: string, may: ActName = 'requests.read'): CommandRight => ({ words, may, log: null });
+const shows = (words: string, may: ActionName = 'requests.read'): CommandRight => ({ words, may, log: null });
 
 /** Every command that needs an operator; what stands neither here nor in `BOOTSTRAP` is none. */
 export const COMMAND_RIGHTS: readonly CommandRight[] = [

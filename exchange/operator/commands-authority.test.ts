@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ActName, createOperatorKey, mayAct, type ROLES } from '../modules/operators/operators';
+import { type ActionName, createOperatorKey, mayPerform, type ROLES } from '../modules/operators/operators';
 import type { Database } from '../platform/db';
 import { createTestDatabase } from '../platform/test-database';
 import { createTestPlatform } from '../platform/test-platform';
@@ -7,8 +7,8 @@ import { COMMAND_RIGHTS, type CommandRight, findRight } from './command-rights';
 import { COMMAND_NAMES, runCommand } from './commands';
 
 const NOBODY = '/nowhere/at/all.csv';
-/** Commands that show something of members and are no act of their own, with words that they take: how the log calls what was looked at. */
-const LOOKS: readonly { words: readonly string[]; act: ActName; target: string }[] = [
+/** Commands that show something of members and are no action of their own, with words that they take: how the log calls what was looked at. */
+const LOOKS: readonly { words: readonly string[]; act: ActionName; target: string }[] = [
   { words: ['withdrawals'], act: 'lists.read', target: 'withdrawals' },
   { words: ['identity'], act: 'lists.read', target: 'identity' },
   { words: ['proofs'], act: 'lists.read', target: 'proofs' },
@@ -76,7 +76,7 @@ describe('the command line', () => {
       const words = wordsOf(right);
       const refusal = await refusalOf(role, words);
       expect(find(words)).toBe(right);
-      expect(refusal === 'NOT_ALLOWED').toBe(!mayAct([role], right.may));
+      expect(refusal === 'NOT_ALLOWED').toBe(!mayPerform([role], right.may));
       if (refusal === 'NOT_ALLOWED' || right.log === null) expect(await newestRow()).toEqual(before);
     },
   );
@@ -87,7 +87,7 @@ describe('the command line', () => {
       expect(find(words).log).toBe(act);
       const before = await newestRow();
       const refusal = await refusalOf(role, words);
-      if (mayAct([role], find(words).may)) expect(await newestRow()).toMatchObject({ actor: `only-${role}`, act, target });
+      if (mayPerform([role], find(words).may)) expect(await newestRow()).toMatchObject({ actor: `only-${role}`, act, target });
       else expect([refusal, await newestRow()]).toEqual(['NOT_ALLOWED', before]);
     },
   );

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { ActRefused, createOperatorKey, foundOperator, listLog, listOpenRequests, listOperators } from '../modules/operators/operators';
+import { ActionRefused, createOperatorKey, foundOperator, listLog, listOpenRequests, listOperators } from '../modules/operators/operators';
 import { describeInsurance } from '../modules/perpetual/perpetual';
 import { listJobs } from '../platform/jobs.repository';
-import { acts } from './acts';
+import { acts } from './actions';
 import { ANNOUNCEMENT_USAGE, createAnnouncementCommands } from './announcement-commands';
 import { EXPORT_USAGE, exportReport } from './export-command';
-import { act, admit, type Call, type CommandContext, findActor, isFounding, look, type Result } from './command-door';
+import { act, admit, type Call, type CommandContext, findActor, isFounding, look, type Result } from './command-context';
 import { BOOTSTRAP, findRight } from './command-rights';
 import { DEPOSIT_COMMANDS, DEPOSIT_USAGE } from './deposit-commands';
 import { createIdentityCommands, IDENTITY_USAGE } from './identity-commands';
@@ -174,7 +174,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
 };
 
 function readId(word: string | undefined): string {
-  if (word === undefined || !/^[1-9][0-9]{0,17}$/.test(word)) throw new ActRefused('INPUT_INVALID', 'Which one? Its number is needed.');
+  if (word === undefined || !/^[1-9][0-9]{0,17}$/.test(word)) throw new ActionRefused('INPUT_INVALID', 'Which one? Its number is needed.');
   return word;
 }
 
@@ -186,7 +186,7 @@ async function isBootstrap(call: Call, words: readonly string[]): Promise<boolea
 
 /**
  * Runs one command and returns its exit code and what it says; 2 when there is no such command. Before it does anything, who gives it has proved who they are and has
- * the role that the command asks for. @throws ActRefused, Error with a sentence
+ * the role that the command asks for. @throws ActionRefused, Error with a sentence
  */
 export async function runCommand(context: CommandContext, argv: readonly string[]): Promise<Result> {
   const { values, positionals } = parseArgs({

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDepositsWorld, type DepositsWorld, UNIT } from '../../tests/helpers/deposits-world';
 import { createOperatorKey, foundOperator, identifyOperator } from '../modules/operators/operators';
 import type { OperatorActor } from '../platform/actor';
-import { acts } from './acts';
+import { acts } from './actions';
 import { listCreditedByHand, listHandCases } from './credit-by-hand';
 
 const HASH = `0x${'ab'.repeat(32)}`;
@@ -57,7 +57,9 @@ const creditOf = (more: Record<string, unknown> = {}) => ({
 });
 type Name = 'deposits.credit' | 'wires.enter';
 async function ask(input: Record<string, unknown>, act: Name = 'deposits.credit'): Promise<{ requestId: string; preview: string }> {
-  const asked = await world.db.transaction((tx) => acts.performAct(tx, { actor: eve, act, reason: 'looked', input, at: world.time.now }));
+  const asked = await world.db.transaction((tx) =>
+    acts.performAction(tx, { actor: eve, act, reason: 'looked', input, at: world.time.now }),
+  );
   if (asked.state !== 'requested') throw new Error('it was done at once');
   return asked;
 }

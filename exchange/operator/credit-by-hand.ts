@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { creditByHand, HAND_PLACES, handJournal } from '../modules/deposits/deposits';
 import { ASSETS, getAssetScale, type Posting } from '../modules/ledger/ledger';
-import { ActRefused, defineAct } from '../modules/operators/operators';
+import { ActionRefused, defineAction } from '../modules/operators/operators';
 import { answerProof, findProofOwner } from '../modules/proofs/proofs';
 import { readHandTerms } from '../modules/registry/registry';
 import { hasSupportCase } from '../modules/support/support';
@@ -48,16 +48,16 @@ const show = (asset: string, units: bigint) => `${units > 0n ? '+' : ''}${fromUn
 const toLines = (asset: string, postings: readonly Posting[]) =>
   postings.map(({ address, amount }) => `  ${address} ${show(asset, amount)}`);
 
-/** The case is its member's own, so that nobody credits one person for what another one missed. @throws ActRefused */
+/** The case is its member's own, so that nobody credits one person for what another one missed. @throws ActionRefused */
 async function requireCase(tx: Tx, { user, queue, id }: Whose): Promise<string> {
   const owner = {
     proofs: () => findProofOwner(tx, id),
     wires: async () => (await findWire(tx, id))?.userId ?? null,
     support: async () => ((await hasSupportCase(tx, { userId: id, since: 0 })) ? id : null),
   }[queue];
-  if ((await owner()) !== user) throw new ActRefused('INPUT_INVALID', `${queue} ${id} is no case of user ${user}: nothing changed.`);
+  if ((await owner()) !== user) throw new ActionRefused('INPUT_INVALID', `${queue} ${id} is no case of user ${user}: nothing changed.`);
   const { rows } = await tx.query("SELECT 1 FROM users WHERE id = $1 AND kind = 'person' AND closed_at IS NULL FOR SHARE", [user]);
-  if (rows.length === 0) throw new ActRefused('INPUT_INVALID', `The account of user ${user} is closed: nothing changed.`);
+  if (rows.length === 0) throw new ActionRefused('INPUT_INVALID', `The account of user ${user} is closed: nothing changed.`);
   return `${queue} ${id}`;
 }
 
@@ -67,13 +67,13 @@ async function closeProof(tx: Tx, { queue, id }: Whose, { actor, at }: { actor: 
   if (queue === 'proofs') await answerProof(tx, { id, answer: 'credited', by, at });
 }
 
-/** Returns the case, and what one person is credited of the asset within 24 hours at most. @throws ActRefused */
+/** Returns the case, and what one person is credited of the asset within 24 hours at most. @throws ActionRefused */
 async function readBounds(tx: Tx, input: ChainInput, at: number) {
   const byHand = await requireCase(tx, input);
   const { withdrawal } = await readHandTerms(tx, at);
   const limit = withdrawal.dayLimits.find(({ asset }) => asset === input.asset)?.verified;
   if (limit === undefined)
-    throw new ActRefused('INPUT_INVALID', `${input.asset} has no limit of a day: nothing of it is credited by hand.`);
+    throw new ActionRefused('INPUT_INVALID', `${input.asset} has no limit of a day: nothing of it is credited by hand.`);
   return { byHand, max: toUnits(limit, getAssetScale(input.asset)) };
 }
 
@@ -81,7 +81,7 @@ async function readBounds(tx: Tx, input: ChainInput, at: number) {
  * Credits what arrived over a chain and was credited to nobody: sent by a contract, before its network was looked at, to the address that payments leave from. Once for each
  * transaction, under the case in which its member missed it.
  */
-export const creditDepositAct = defineAct<ChainInput>({
+export const creditDepositAction = defineAction<ChainInput>({
   name: 'deposits.credit',
   schema: chainInput,
   describe: (input) => {
@@ -111,7 +111,7 @@ const bankInput = z.strictObject({ ...whose, ...lineInput.shape });
 const BANK = { currency: 'USD', asset: 'USDT' } as const;
 
 /** Credits what the bank has and no bank transfer of its member is open for: one without a reference of ours, or refused before. Once for each line of the bank. */
-export const enterWireAct = defineAct({
+export const enterWireAction = defineAction({
   name: 'wires.enter',
   schema: bankInput,
   describe: ({ user, queue, id, line, arrived, sender, credited }) => {

@@ -1,7 +1,7 @@
 import { describeProofs } from '../modules/proofs/proofs';
 import { describeWires, showWire } from '../modules/wires/wires';
-import type { Call, Result } from './command-door';
-import { act, look } from './command-door';
+import type { Call, Result } from './command-context';
+import { act, look } from './command-context';
 import { listCreditedByHand } from './credit-by-hand';
 
 export const DEPOSIT_USAGE = `  proofs                                proofs of deposits that wait for an answer, beside what the chain shows

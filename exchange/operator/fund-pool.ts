@@ -8,7 +8,7 @@ import {
   type Posting,
   postJournals,
 } from '../modules/ledger/ledger';
-import { ActRefused, defineAct } from '../modules/operators/operators';
+import { ActionRefused, defineAction } from '../modules/operators/operators';
 import { OPTION_POOL } from '../modules/options/options';
 import { INSURANCE_FUND } from '../modules/perpetual/perpetual';
 import { assetsOf, POOL_NAMES } from '../modules/pools/pools';
@@ -61,30 +61,30 @@ type Funding = z.infer<ReturnType<typeof createSchema>>;
  * Books money of the operator into a pool of the real realm, once for each reference. It says what is true outside: the coins must lie in the
  * operator's custody first.
  */
-export const fundPoolAct = defineAct({
+export const fundPoolAction = defineAction({
   name: 'pools.fund',
   schema: createSchema(POOLS),
   describe: (input) => toLines('HOUSE_FUNDING', input, 1n),
   async run(tx, { input, at }) {
     const funding = { code: 'HOUSE_FUNDING', reference: referenceOf(input) } as const;
-    if (await hasJournal(tx, funding)) throw new ActRefused('INPUT_INVALID', `${input.reference} was booked before: nothing changed.`);
+    if (await hasJournal(tx, funding)) throw new ActionRefused('INPUT_INVALID', `${input.reference} was booked before: nothing changed.`);
     await postJournals(tx, [{ ...funding, at, postings: postingsOf(input, 1n) }]);
     return `${input.amount} ${input.asset} booked into ${addressOf(input)}, reference ${input.reference}`;
   },
 });
 
 /** Books money that a pool has not promised out of it, once for each reference. What is promised lies in another account and stays. */
-export const defundPoolAct = defineAct({
+export const defundPoolAction = defineAction({
   name: 'pools.defund',
   schema: createSchema(DEFUNDABLE),
   describe: (input) => toLines('POOL_DEFUNDING', input, -1n),
   async run(tx, { input, at }) {
     const defunding = { code: 'POOL_DEFUNDING', reference: referenceOf(input) } as const;
-    if (await hasJournal(tx, defunding)) throw new ActRefused('INPUT_INVALID', `${input.reference} was booked before: nothing changed.`);
+    if (await hasJournal(tx, defunding)) throw new ActionRefused('INPUT_INVALID', `${input.reference} was booked before: nothing changed.`);
     const free = (await getAccountBalances(tx, [addressOf(input)])).get(addressOf(input)) ?? 0n;
     if (free < unitsOf(input)) {
       const left = fromUnits(free, getAssetScale(input.asset));
-      throw new ActRefused('INPUT_INVALID', `${addressOf(input)} has ${left} ${input.asset} that is not promised: nothing changed.`);
+      throw new ActionRefused('INPUT_INVALID', `${addressOf(input)} has ${left} ${input.asset} that is not promised: nothing changed.`);
     }
     await postJournals(tx, [{ ...defunding, at, postings: postingsOf(input, -1n) }]);
     return `${input.amount} ${input.asset} booked out of ${addressOf(input)}, reference ${input.reference}`;

@@ -2,9 +2,9 @@ import { listHalts } from '../modules/halts/halts';
 import { listPauses, listStops } from '../modules/networks/networks';
 import { describeInsurance } from '../modules/perpetual/perpetual';
 import type { Tx } from '../platform/db';
-import { readLags } from '../platform/event-reading';
-import type { Seat } from './desk';
-import { CUSTODY, findAudit, readPools } from './house-reading';
+import { readLags } from '../platform/event-offsets';
+import type { OperatorContext } from './desk';
+import { CUSTODY, findAudit, readPools } from './house-queries';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -42,7 +42,7 @@ async function readCustody(tx: Tx, now: number): Promise<Fact> {
 }
 
 /** Returns whether people's money, the markets and the work behind them are well, at a glance. */
-export async function readHealth({ db, clock, listMarkets }: Seat): Promise<Fact[]> {
+export async function readHealth({ db, clock, listMarkets }: OperatorContext): Promise<Fact[]> {
   const now = clock.now();
   const [pauses, stops, halts, pools, insurance, custody, work] = await Promise.all([
     listPauses(db.read),

@@ -13,7 +13,7 @@ import type { Database } from '../platform/db';
 import { DomainError } from '../platform/domain-error';
 import { createTestDatabase } from '../platform/test-database';
 import { createTestPlatform } from '../platform/test-platform';
-import { acts } from './acts';
+import { acts } from './actions';
 
 const context: CallContext = { session: null, ip: '127.0.0.1', isBff: false, actor: null, setSession: () => undefined };
 const COST = { q: 'What do I pay?', a: 'Only fees, and {brand} says them before.' };
@@ -45,7 +45,7 @@ const identify = async (at: 0 | 1) => identifyOperator(db.read, keys[at] ?? '', 
 const versionOf = async (entry: string) => (await readHelpEntry(db.read, entry))?.versions[0]?.version ?? 0;
 async function request(act: Asked, input: object) {
   const [actor, base] = [await identify(0), 'entry' in input ? { base: await versionOf(String(input.entry)) } : {}];
-  const asked = await db.transaction((tx) => acts.performAct(tx, { actor, act, reason: 'a test', input: { ...base, ...input }, at: 1 }));
+  const asked = await db.transaction((tx) => acts.performAction(tx, { actor, act, reason: 'a test', input: { ...base, ...input }, at: 1 }));
   if (asked.state !== 'requested') throw new Error('two have to agree');
   return asked;
 }

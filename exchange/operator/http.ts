@@ -4,7 +4,7 @@ import { OPERATOR_BODY_BYTES_MAX } from '../../lib/operator/define';
 import { DEVICE_HEADER } from '../../lib/operator/sign-in';
 import { isServiceProof } from '../../lib/protocol/service-proof';
 import { DomainError } from '../platform/domain-error';
-import { ActRefused } from '../modules/operators/operators';
+import { ActionRefused } from '../modules/operators/operators';
 import type { Desk } from './desk';
 import { COMMAND_LINE } from './ask-exchange';
 import { answerEndpoint, findEndpoint } from './surface';
@@ -55,11 +55,11 @@ export function addOperatorRoutes(app: FastifyInstance, desk: Desk): void {
       const data = await answerEndpoint(desk, { served, token: TOKEN.test(token) ? token : '', input, origin, from, device });
       return send(reply, 200, { data });
     } catch (error) {
-      if (error instanceof ActRefused) {
+      if (error instanceof ActionRefused) {
         if (LOGGED.includes(error.code)) desk.log.warn({ code: error.code, endpoint }, 'an operator was refused');
         return send(reply, STATUS[error.code] ?? 409, refusal(error.code, error.message));
       }
-      // A rule of the product refused the act.
+      // A rule of the product refused the action.
       if (error instanceof DomainError) return send(reply, 409, refusal(error.code, `It can't be done: ${error.message}.`));
       desk.log.error({ err: error, requestId: request.id }, 'an endpoint of operators failed');
       return send(
@@ -87,7 +87,7 @@ function readJson(body: unknown): unknown {
   try {
     return JSON.parse(typeof body === 'string' ? body : '');
   } catch {
-    throw new ActRefused('INPUT_INVALID', 'The request is not JSON.');
+    throw new ActionRefused('INPUT_INVALID', 'The request is not JSON.');
   }
 }
 

@@ -5,7 +5,7 @@ import { resealFiles, showPicture } from '../modules/files/files';
 import { resealFactors } from '../modules/security/security';
 import { resealAgreements } from '../modules/loans/loans';
 import { describeSubmission, listIdentityQueue, resealNumbers } from '../modules/identity/identity';
-import { type ActName, ActRefused, defineAct, resealCredentials } from '../modules/operators/operators';
+import { type ActionName, ActionRefused, defineAction, resealCredentials } from '../modules/operators/operators';
 import { describeVipClaims } from '../modules/vip/vip';
 import type { ExchangeEnv } from '../env';
 import type { Database } from '../platform/db';
@@ -20,7 +20,7 @@ type Call = {
 };
 /** What the command line does for all its commands: proves who acts, and goes through the one door. */
 type Door<C extends Call> = {
-  act(call: C, name: ActName, input: unknown): Promise<Result>;
+  act(call: C, name: ActionName, input: unknown): Promise<Result>;
   /** Lets who may look at a list that names members, and writes into the log that they did. */
   look(call: C, list: string): Promise<void>;
 };
@@ -38,7 +38,7 @@ export const IDENTITY_USAGE = `  identity                              what wait
 `;
 
 /** Sealing anew changes nothing that anybody sees; that it was done is in the log. */
-export const rotateFilesKeyAct = defineAct({
+export const rotateFilesKeyAction = defineAction({
   name: 'files.rotate-key',
   schema: z.strictObject({ keyId: z.string().max(40) }),
   describe: ({ keyId }) => [`everything sealed is sealed anew under the key ${keyId}`],
@@ -87,7 +87,7 @@ export function createIdentityCommands<C extends Call>({ act, look }: Door<C>) {
       if (word === 'show') return show(call, id);
       if (word === 'approve') return act(call, 'identity.approve', { id });
       if (word === 'reject') return reject(call, id);
-      throw new ActRefused('INPUT_INVALID', 'identity show, approve or reject');
+      throw new ActionRefused('INPUT_INVALID', 'identity show, approve or reject');
     },
 
     async vip(call: C): Promise<Result> {
@@ -100,7 +100,7 @@ export function createIdentityCommands<C extends Call>({ act, look }: Door<C>) {
 
     async picture(call: C): Promise<Result> {
       const [id = '', path] = call.words;
-      if (path === undefined) throw new ActRefused('INPUT_INVALID', 'Into which file?');
+      if (path === undefined) throw new ActionRefused('INPUT_INVALID', 'Into which file?');
       await act(call, 'files.read', { id });
       const jpeg = await showPicture(call.db.read, { id, sealing: await sealingOf(call), now: call.now() });
       await writeFile(path, jpeg, { mode: 0o600 });

@@ -1,12 +1,12 @@
 import type { ListFilters, ListRow } from '../../lib/operator/lists';
 import { REPORT_ROWS_MAX } from '../../lib/operator/reports';
-import { ActRefused } from '../modules/operators/operators';
-import type { ListSeat } from './desk';
+import { ActionRefused } from '../modules/operators/operators';
+import type { ListContext } from './desk';
 
 /** `after`: where the page before ended. */
 export type ListAsked = { filters: ListFilters; after: string | null; limit: number };
 export type ListPage = { rows: ListRow[]; next: string | null };
-export type Source = (seat: ListSeat, asked: ListAsked) => Promise<ListPage>;
+export type Source = (context: ListContext, asked: ListAsked) => Promise<ListPage>;
 
 const DAY_MS = 86_400_000;
 
@@ -27,11 +27,11 @@ export const row = (
 const OFFSET_MAX = REPORT_ROWS_MAX;
 const NUMBER = /^[0-9]{1,18}$/;
 
-/** Returns what a cursor is made of, null at a list's beginning. @throws ActRefused where the list has no such cursor */
+/** Returns what a cursor is made of, null at a list's beginning. @throws ActionRefused where the list has no such cursor */
 function readCursor(after: string | null, shape: RegExp): string[] | null {
   if (after === null) return null;
   const found = shape.exec(after);
-  if (found === null) throw new ActRefused('INPUT_INVALID', 'The list has no row like the one that it should go on behind.');
+  if (found === null) throw new ActionRefused('INPUT_INVALID', 'The list has no row like the one that it should go on behind.');
   return found.slice(1);
 }
 
@@ -53,7 +53,7 @@ export async function sliced(
 ): Promise<ListPage> {
   readCursor(after, NUMBER);
   const offset = Number(after ?? 0);
-  if (offset > OFFSET_MAX) throw new ActRefused('INPUT_INVALID', `No page goes on behind ${OFFSET_MAX} rows: narrow the list.`);
+  if (offset > OFFSET_MAX) throw new ActionRefused('INPUT_INVALID', `No page goes on behind ${OFFSET_MAX} rows: narrow the list.`);
   const rows = await read({ limit: limit + 1, offset });
   return { rows: rows.slice(0, limit), next: rows.length > limit ? String(offset + limit) : null };
 }

@@ -1,8 +1,8 @@
 import { listReorganisations } from '../modules/deposits/deposits';
 import { listCreditedByHand } from './credit-by-hand';
-import { readPools } from './house-reading';
+import { readPools } from './house-queries';
 import { is, iso, numbered, row, sliced, type Source, within } from './list-pages';
-import { lookAtRisk } from './risk-looks';
+import { readRiskOverview } from './risk-overview';
 
 const isEmpty = (amount: string) => /^[0.]+$/.test(amount);
 
@@ -50,12 +50,12 @@ export const MONEY: Record<'pools' | 'wallets' | 'reorganisations' | 'by-hand' |
           row(name, [userId, name, iso(at), over, amount, asset, byHand, proof], { about: userId }),
       ),
     ),
-  async markets(seat, asked) {
+  async markets(context, asked) {
     const { market: name, state } = asked.filters;
     const isWanted = ({ halt, state: feed, near }: { halt: unknown; state: string; near: number }) =>
       state === undefined ||
       { fresh: feed === 'fresh', 'not fresh': feed !== 'fresh', halted: halt !== null, 'near liquidation': near > 0 }[state] === true;
-    const looks = (await lookAtRisk(seat)).filter((look) => is(name, look.market) && isWanted(look));
+    const looks = (await readRiskOverview(context)).filter((look) => is(name, look.market) && isWanted(look));
     return within(
       asked,
       looks.map(({ market, state: feed, halt, price, mark, positions, openInterest, largest, near, liquidations }) =>

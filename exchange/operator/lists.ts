@@ -9,8 +9,8 @@ import { listNewestRows } from '../modules/registry/registry';
 import { listIncidents } from '../modules/status/status';
 import { listSavedAnswers } from '../modules/support/support';
 import { JOB_STATES, listJobs } from '../platform/jobs.repository';
-import type { ListSeat } from './desk';
-import { listAudits, listLetters } from './house-reading';
+import type { ListContext } from './desk';
+import { listAudits, listDeadLetters } from './house-queries';
 import {
   is,
   isFromTheBeginning,
@@ -163,7 +163,7 @@ const WORK: Record<'jobs' | 'events' | 'approvals' | 'audits' | 'log', Source> =
     placed(asked, EVENT_PLACE, async ({ limit, behind }) => {
       const [createdAt = '', after = '', of = ''] = behind ?? [];
       const page = { limit, behind: behind === null ? null : { createdAt, consumer: of, id: after } };
-      return (await listLetters(db.long, { ...page, consumer: asked.filters.consumer ?? null })).map(
+      return (await listDeadLetters(db.long, { ...page, consumer: asked.filters.consumer ?? null })).map(
         ({ consumer, id, kind, at, attempts, error, place }) => ({
           place,
           row: row(`${consumer} ${id}`, [id, consumer, kind, iso(at), attempts, error]),
@@ -207,4 +207,4 @@ const WORK: Record<'jobs' | 'events' | 'approvals' | 'audits' | 'log', Source> =
 const SOURCES: Readonly<Record<ListName, Source>> = { ...PEOPLE, ...MONEY, ...TOLD, ...WORK };
 
 /** Returns a page of a list, narrowed, as the console shows it and a file has it: times are ISO, amounts decimals. */
-export const readListPage = (seat: ListSeat, name: ListName, asked: ListAsked): Promise<ListPage> => SOURCES[name](seat, asked);
+export const readListPage = (context: ListContext, name: ListName, asked: ListAsked): Promise<ListPage> => SOURCES[name](context, asked);

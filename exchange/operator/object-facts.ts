@@ -4,22 +4,22 @@ import type { FeeRates } from '../../lib/rules/spot';
 import { findAnnouncement } from '../modules/announcements/announcements';
 import { readHelpEntry } from '../modules/help/help';
 import { listPauses, listStops } from '../modules/networks/networks';
-import type { ActName } from '../modules/operators/operators';
+import type { ActionName } from '../modules/operators/operators';
 import { describePresale } from '../modules/presale/presale';
 import { FEE_PRODUCTS, findTermsSchema, listVersionsOf, type RegistryRow } from '../modules/registry/registry';
 import { findIncident, versionOfTexts } from '../modules/status/status';
 import { findJob } from '../platform/jobs.repository';
-import type { ListSeat } from './desk';
+import type { ListContext } from './desk';
 import { describeFunding } from './fund-pool';
-import { findLetter, readPools } from './house-reading';
+import { findDeadLetter, readPools } from './house-queries';
 import { isFromTheBeginning } from './list-pages';
-import { lookAtRisk } from './risk-looks';
+import { readRiskOverview } from './risk-overview';
 import { shapeOfTerms } from './term-shape';
 
-type Seat = Pick<ListSeat, 'db' | 'clock' | 'listMarkets'>;
+type OperatorContext = Pick<ListContext, 'db' | 'clock' | 'listMarkets'>;
 /** What an object is, what can be done about it as it is now, and what the forms of that begin with. Moments are ISO, amounts decimals. */
-type Described = { parts: ObjectPart[]; acts: readonly ActName[]; values?: Record<string, string> };
-type Describe = (seat: Seat, id: string) => Promise<Described>;
+type Described = { parts: ObjectPart[]; acts: readonly ActionName[]; values?: Record<string, string> };
+type Describe = (context: OperatorContext, id: string) => Promise<Described>;
 type Fact = [name: string, value: string];
 
 const NOTHING: Described = { parts: [], acts: [] };
@@ -29,8 +29,8 @@ const write = (value: unknown) => (typeof value === 'string' ? value : JSON.stri
 const writeFacts = (values: object): Fact[] => Object.entries(values).map(([name, value]): Fact => [name, write(value)]);
 
 const HOUSE: Record<'market' | 'network' | 'pool' | 'job' | 'event', Describe> = {
-  async market(seat, id) {
-    const look = (await lookAtRisk(seat)).find(({ market }) => market === id);
+  async market(context, id) {
+    const look = (await readRiskOverview(context)).find(({ market }) => market === id);
     if (look === undefined) return NOTHING;
     const { halt, state, price, mark, sources, positions, openInterest, largest, near, liquidations } = look;
     const facts: Fact[] = [
@@ -54,7 +54,7 @@ const HOUSE: Record<'market' | 'network' | 'pool' | 'job' | 'event', Describe> =
       ['stopped by operators', stop === undefined ? 'nothing' : stopped],
       ['paused', pause === undefined ? 'no' : `${pause.reason} since ${toIso(pause.since)}`],
     ];
-    const acts: ActName[] = ['networks.pause', ...(stop === undefined ? [] : ['networks.resume' as const])];
+    const acts: ActionName[] = ['networks.pause', ...(stop === undefined ? [] : ['networks.resume' as const])];
     return { parts: [{ title: 'Now', facts }], acts: isDeep ? [...acts, 'networks.follow'] : acts };
   },
   async pool({ db }, id) {
@@ -90,7 +90,7 @@ const HOUSE: Record<'market' | 'network' | 'pool' | 'job' | 'event', Describe> =
   },
   async event({ db }, id) {
     const [consumer = '', number = ''] = id.split(' ');
-    const letter = NUMBER.test(number) ? await findLetter(db.read, { consumer, id: number }) : null;
+    const letter = NUMBER.test(number) ? await findDeadLetter(db.read, { consumer, id: number }) : null;
     if (letter === null) return NOTHING;
     const { kind, at, attempts, error } = letter;
     const facts: Fact[] = [
@@ -217,4 +217,4 @@ const TOLD: Record<'entry' | 'announcement' | 'presale' | 'help' | 'incident', D
 const DESCRIBE: Readonly<Record<ObjectKind, Describe>> = { ...HOUSE, ...TOLD };
 
 /** Returns what an object is, and what can be done about it as it is now; what there is not has no parts. */
-export const describeObject = (seat: Seat, kind: ObjectKind, id: string): Promise<Described> => DESCRIBE[kind](seat, id);
+export const describeObject = (context: OperatorContext, kind: ObjectKind, id: string): Promise<Described> => DESCRIBE[kind](context, id);

@@ -11,7 +11,7 @@ import { createMetrics } from '../platform/metrics';
 import { hasDatabase, openDatabase } from '../platform/open-database';
 import { readSandboxKey } from '../modules/operators/operators';
 import { askExchange } from './ask-exchange';
-import { NO_KEY } from './command-door';
+import { NO_KEY } from './command-context';
 import { BOOTSTRAP } from './command-rights';
 import { runCommand, USAGE } from './commands';
 import { readFileWords } from './read-json';

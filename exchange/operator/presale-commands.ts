@@ -1,4 +1,4 @@
-import type { ActName } from '../modules/operators/operators';
+import type { ActionName } from '../modules/operators/operators';
 import { describePresales } from '../modules/presale/presale';
 import type { Database } from '../platform/db';
 import { readJson } from './read-json';
@@ -6,7 +6,7 @@ import { readJson } from './read-json';
 type Result = { code: number; text: string };
 type Call = { db: Database; words: readonly string[] };
 type Door<C extends Call> = {
-  act(call: C, name: ActName, input: unknown): Promise<Result>;
+  act(call: C, name: ActionName, input: unknown): Promise<Result>;
 };
 
 export const PRESALE_USAGE = `  presale                               the newest 50 pre-sales

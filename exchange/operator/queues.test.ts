@@ -9,7 +9,7 @@ import { createLazySealing } from '../platform/sealing';
 import { createTestDatabase } from '../platform/test-database';
 import { createTestPlatform } from '../platform/test-platform';
 import { JobRunner } from '../platform/job-runner';
-import type { Seat } from './desk';
+import type { OperatorContext } from './desk';
 import type { ListPage } from './list-pages';
 import { readListPage } from './lists';
 import { countLongQueues, listCases } from './queues.repository';
@@ -240,14 +240,14 @@ describe('reports', () => {
   it('of a day go on behind a page of their rows, to their end', async () => {
     const columns: string[] = [];
     const rows: string[][] = [];
-    const seat = {
+    const context = {
       ...made.platform,
       actor: { kind: 'operator', operatorId: '1', name: 'eve', proof: { method: 'key', at: 0 } },
       roles: ROLES,
     };
     for (let after: string | null = null; ; ) {
       const asked = { report: 'ledger', day: '2026-03-02', filters: {}, limit: 1, reason: 'month end' } as const;
-      const page = await takeReport({ ...seat, listMarkets: () => [], listWallets: async () => [] } as never, { ...asked, after });
+      const page = await takeReport({ ...context, listMarkets: () => [], listWallets: async () => [] } as never, { ...asked, after });
       columns.push(...page.columns);
       rows.push(...page.rows);
       after = page.next;
@@ -295,7 +295,7 @@ describe('reports', () => {
       const seen: string[] = [];
       let after: string | null = null;
       do {
-        const page: ListPage = await readListPage(made.platform as unknown as Seat, report, { filters: {}, after, limit: 25 });
+        const page: ListPage = await readListPage(made.platform as unknown as OperatorContext, report, { filters: {}, after, limit: 25 });
         seen.push(...page.rows.map(({ id }) => id));
         after = page.next;
       } while (after !== null);

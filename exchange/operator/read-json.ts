@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { ActRefused } from '../modules/operators/operators';
+import { ActionRefused } from '../modules/operators/operators';
 
-/** Returns the object or list that a word of a command holds as JSON. What it holds instead is not said. @throws ActRefused */
+/** Returns the object or list that a word of a command holds as JSON. What it holds instead is not said. @throws ActionRefused */
 export function readJson(text: string | undefined): object {
   try {
     const read: unknown = JSON.parse(text ?? '');
@@ -9,7 +9,7 @@ export function readJson(text: string | undefined): object {
   } catch {
     // Refused below: the parser's own words quote what stands there.
   }
-  throw new ActRefused('INPUT_INVALID', 'That is no JSON of an object.');
+  throw new ActionRefused('INPUT_INVALID', 'That is no JSON of an object.');
 }
 
 /** Returns where in the words of a command the name of a file of JSON stands; -1 where there is none. */

@@ -1,4 +1,4 @@
-import type { ActName } from '../modules/operators/operators';
+import type { ActionName } from '../modules/operators/operators';
 import { listNewestRows } from '../modules/registry/registry';
 import type { Database } from '../platform/db';
 import { formatRegistry } from './format-requests';
@@ -6,7 +6,7 @@ import { readJson } from './read-json';
 
 type Result = { code: number; text: string };
 type Call = { db: Database; words: readonly string[]; note: string };
-type Door<C extends Call> = { act(call: C, name: ActName, input: unknown): Promise<Result> };
+type Door<C extends Call> = { act(call: C, name: ActionName, input: unknown): Promise<Result> };
 
 export const REGISTRY_USAGE = `  registry                              the newest 50 versions of assets, networks, markets and products
   registry change <kind> <code> <version> <time> <terms as JSON> --note TEXT

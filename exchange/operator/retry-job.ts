@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { ActRefused, defineAct } from '../modules/operators/operators';
-import { type ListedJob, reviveJob } from '../platform/jobs.repository';
+import { ActionRefused, defineAction } from '../modules/operators/operators';
+import { type ListedJob, requeueJob } from '../platform/jobs.repository';
 
 /** Has a job that was put aside tried again, from where it stopped. */
-export const retryJobAct = defineAct({
+export const retryJobAction = defineAction({
   name: 'jobs.retry',
   schema: z.strictObject({ job: z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a job') }),
   describe: ({ job }) => [`job ${job} is tried again`],
   async run(tx, { input, at }) {
-    const job = await reviveJob(tx, input.job, at);
-    if (job === null) throw new ActRefused('INPUT_INVALID', `No job ${input.job} was put aside.`);
+    const job = await requeueJob(tx, input.job, at);
+    if (job === null) throw new ActionRefused('INPUT_INVALID', `No job ${input.job} was put aside.`);
     return `job ${input.job} (${job.kind}, ${job.key}) is tried again`;
   },
 });

@@ -1,18 +1,18 @@
 import type { AuditCheck } from '../composition/module';
-import { ActRefused } from '../modules/operators/operators';
+import { ActionRefused } from '../modules/operators/operators';
 import type { Database } from '../platform/db';
 import { formatFindings } from './format-audit';
-import { saveAudit } from './house-reading';
+import { saveAudit } from './house-queries';
 
 type Subject = { subject: string; figures: string[]; faults: string[] };
 let isAuditing = false;
 
-/** Proves what each module can prove, one after the other, and keeps each result with its time; one at a time in a process. @throws ActRefused */
+/** Proves what each module can prove, one after the other, and keeps each result with its time; one at a time in a process. @throws ActionRefused */
 export async function runAudit(
   db: Database,
   { audits, now }: { audits: readonly AuditCheck[]; now(): number },
 ): Promise<{ isClean: boolean; subjects: Subject[] }> {
-  if (isAuditing) throw new ActRefused('NOT_ALLOWED', 'An audit runs: wait for its end.');
+  if (isAuditing) throw new ActionRefused('NOT_ALLOWED', 'An audit runs: wait for its end.');
   isAuditing = true;
   try {
     const subjects: Subject[] = [];

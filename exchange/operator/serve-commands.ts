@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { commandEndpoints } from '../../lib/operator/commands';
-import { ActRefused } from '../modules/operators/operators';
-import { isFounding } from './command-door';
+import { ActionRefused } from '../modules/operators/operators';
+import { isFounding } from './command-context';
 import { runCommand } from './commands';
 import { serve } from './desk';
 
@@ -19,7 +19,7 @@ export const COMMANDS = [
     const words = wordsOf(argv);
     const founds = words.startsWith('operators add') && (await isFounding({ db }));
     if (founds || ON_THE_MACHINE.test(words)) {
-      throw new ActRefused('INPUT_INVALID', 'This command needs the machine for itself: stop the exchange first.');
+      throw new ActionRefused('INPUT_INVALID', 'This command needs the machine for itself: stop the exchange first.');
     }
     return runCommand({ db, env, audits, operatorKey: null, actor, looks: { listMarkets, listWallets }, now: clock.now }, argv);
   }),

@@ -4,7 +4,7 @@ import { listPauses, listStops } from '../modules/networks/networks';
 import { describeInsurance } from '../modules/perpetual/perpetual';
 import type { Tx } from '../platform/db';
 import { serve } from './desk';
-import { CUSTODY, findAudit, readPools } from './house-reading';
+import { CUSTODY, findAudit, readPools } from './house-queries';
 import { runAudit } from './run-audit';
 
 async function listStopped(tx: Tx) {

@@ -1,19 +1,23 @@
 import { findList, LIST_NAMES, LIST_PAGE, listEndpoints, type ListFilters, type ListName } from '../../lib/operator/lists';
-import { type Seat, serve } from './desk';
+import { type OperatorContext, serve } from './desk';
 import { describeFilters } from './list-words';
 import { readListPage } from './lists';
-import { performLook } from './look';
+import { logAccess } from './access-log';
 
 /** Writes into the log that a list was looked at which names members. */
-async function noteLook(seat: Seat, list: ListName, { filters, after }: { filters: ListFilters; after: string | null }): Promise<void> {
+async function noteLook(
+  context: OperatorContext,
+  list: ListName,
+  { filters, after }: { filters: ListFilters; after: string | null },
+): Promise<void> {
   if (findList(list).isPersonal !== true) return;
-  await performLook(seat, { act: 'lists.read', reason: 'opened', input: { list, filter: describeFilters(filters), user: null, after } });
+  await logAccess(context, { act: 'lists.read', reason: 'opened', input: { list, filter: describeFilters(filters), user: null, after } });
 }
 
 /** What answers about lists. */
 export const LISTED = LIST_NAMES.map((name) =>
-  serve(listEndpoints[name], async (asked, seat) => {
-    await noteLook(seat, name, asked);
-    return readListPage(seat, name, { ...asked, limit: LIST_PAGE });
+  serve(listEndpoints[name], async (asked, context) => {
+    await noteLook(context, name, asked);
+    return readListPage(context, name, { ...asked, limit: LIST_PAGE });
   }),
 );

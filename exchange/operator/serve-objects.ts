@@ -1,5 +1,5 @@
-import { OBJECT_ACTS, type ObjectKind, objectEndpoints } from '../../lib/operator/objects';
-import { type ActName, mayAct, type LogOf } from '../modules/operators/operators';
+import { OBJECT_ACTIONS, type ObjectKind, objectEndpoints } from '../../lib/operator/objects';
+import { type ActionName, mayPerform, type LogOf } from '../modules/operators/operators';
 import { FEE_PRODUCTS } from '../modules/registry/registry';
 import { readTimeline, serve } from './desk';
 import { describeObject } from './object-facts';
@@ -13,12 +13,12 @@ const NAMES: Partial<Record<ObjectKind, (id: string) => Pick<LogOf, 'aliases' | 
 
 /** What answers about objects that have no queue. */
 export const OBJECTS = [
-  serve(objectEndpoints.about, async ({ kind, id, ...page }, seat) => {
-    const { parts, acts, values = {} } = await describeObject(seat, kind, id);
+  serve(objectEndpoints.about, async ({ kind, id, ...page }, context) => {
+    const { parts, acts, values = {} } = await describeObject(context, kind, id);
     return {
       ...{ parts, values },
-      acts: acts.filter((act: ActName) => mayAct(seat.roles, act)),
-      ...(await readTimeline(seat.db.read, seat, { target: id, acts: OBJECT_ACTS[kind], ...NAMES[kind]?.(id), ...page })),
+      acts: acts.filter((act: ActionName) => mayPerform(context.roles, act)),
+      ...(await readTimeline(context.db.read, context, { target: id, acts: OBJECT_ACTIONS[kind], ...NAMES[kind]?.(id), ...page })),
     };
   }),
 ];

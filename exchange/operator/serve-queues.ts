@@ -3,45 +3,45 @@ import { showPicture } from '../modules/files/files';
 import { describeSubmission } from '../modules/identity/identity';
 import { describeApplication } from '../modules/loans/loans';
 import { findOpenProof } from '../modules/proofs/proofs';
-import { ActRefused } from '../modules/operators/operators';
+import { ActionRefused } from '../modules/operators/operators';
 import { nameVipClaim, showVipClaim } from '../modules/vip/vip';
 import { showWire } from '../modules/wires/wires';
-import { ACTS_BY_HAND, readTimeline, type Seat, serve } from './desk';
-import { performCaseLook, performLook } from './look';
+import { ACTIONS_BY_HAND, readTimeline, type OperatorContext, serve } from './desk';
+import { logCaseAccess, logAccess } from './access-log';
 import { type CaseRow, listCases, readPulse, toCaseQuery } from './queues.repository';
 
 const PICTURE_ID = /\b[0-9a-f]{32}\b/g;
 type Queue = {
-  /** Writes the look into the log itself, where that has an act of its own. */
-  look?(seat: Seat, id: string, reason: string): Promise<void>;
-  show(seat: Seat, id: string): Promise<readonly string[]>;
+  /** Writes the look into the log itself, where that has an action of its own. */
+  look?(context: OperatorContext, id: string, reason: string): Promise<void>;
+  show(context: OperatorContext, id: string): Promise<readonly string[]>;
 };
 
 /** How the names of a queue's acts begin. */
-const ACTS: Readonly<Record<QueueName, readonly string[]>> = {
+const ACTIONS: Readonly<Record<QueueName, readonly string[]>> = {
   identity: ['identity.'],
   loans: ['loans.'],
-  proofs: ['proofs.', ...ACTS_BY_HAND],
-  wires: ['wires.', ...ACTS_BY_HAND],
+  proofs: ['proofs.', ...ACTIONS_BY_HAND],
+  wires: ['wires.', ...ACTIONS_BY_HAND],
   claims: ['vip.'],
   // Saved answers are about nobody, whatever their names are.
-  support: ['support.read', 'support.answer', 'support.hand-over', ...ACTS_BY_HAND],
+  support: ['support.read', 'support.answer', 'support.hand-over', ...ACTIONS_BY_HAND],
 };
 
 const CASES: Readonly<Record<(typeof CASE_QUEUES)[number], Queue>> = {
   identity: {
-    look: (seat, id, reason) => performLook(seat, { act: 'identity.read', reason, input: { id } }),
-    async show(seat, id) {
-      const sealing = await seat.sealing();
-      return seat.db.transaction((tx) => describeSubmission(tx, { id, sealing }));
+    look: (context, id, reason) => logAccess(context, { act: 'identity.read', reason, input: { id } }),
+    async show(context, id) {
+      const sealing = await context.sealing();
+      return context.db.transaction((tx) => describeSubmission(tx, { id, sealing }));
     },
   },
   loans: {
-    show: (seat, id) => describeApplication(seat.db.read, id),
+    show: (context, id) => describeApplication(context.db.read, id),
   },
   proofs: {
-    async show(seat, id) {
-      const proof = await findOpenProof(seat.db.read, id);
+    async show(context, id) {
+      const proof = await findOpenProof(context.db.read, id);
       if (proof === null) return ['answered'];
       const { hashEnd, picture, deposit } = proof;
       return [
@@ -52,10 +52,10 @@ const CASES: Readonly<Record<(typeof CASE_QUEUES)[number], Queue>> = {
     },
   },
   wires: {
-    show: (seat, id) => showWire(seat.db.read, id),
+    show: (context, id) => showWire(context.db.read, id),
   },
   claims: {
-    show: (seat, id) => showVipClaim(seat.db.read, id),
+    show: (context, id) => showVipClaim(context.db.read, id),
   },
 };
 
@@ -63,36 +63,36 @@ const toCase = ({ row: _, ...shown }: CaseRow): QueueCase => shown;
 
 /** What answers about queues of cases. */
 export const QUEUE_ANSWERS = [
-  serve(queueEndpoints.list, async ({ queue, after, ...narrowed }, seat) => {
+  serve(queueEndpoints.list, async ({ queue, after, ...narrowed }, context) => {
     const { filter, user, lang, waited, holder } = narrowed;
     const parts = [filter, lang, waited === null ? null : `over ${waited} min`, holder === null ? null : `of ${holder}`];
     const said = parts.filter((part) => part !== null).join(', ');
-    await performLook(seat, { act: 'lists.read', reason: 'opened', input: { list: queue, filter: said, user, after } });
-    const query = toCaseQuery(narrowed, { now: seat.clock.now(), operatorId: seat.actor.operatorId });
-    const rows = await listCases(seat.db.read, queue, { ...query, after, limit: QUEUE_PAGE + 1 });
+    await logAccess(context, { act: 'lists.read', reason: 'opened', input: { list: queue, filter: said, user, after } });
+    const query = toCaseQuery(narrowed, { now: context.clock.now(), operatorId: context.actor.operatorId });
+    const rows = await listCases(context.db.read, queue, { ...query, after, limit: QUEUE_PAGE + 1 });
     const shown = rows.slice(0, QUEUE_PAGE);
     return { items: shown.map(toCase), next: rows.length > QUEUE_PAGE ? (shown.at(-1)?.row ?? null) : null };
   }),
-  serve(queueEndpoints.pulse, ({ queue }, seat) => readPulse(seat.db.read, queue)),
-  serve(queueEndpoints.about, async ({ queue, id, ...page }, seat) => {
-    await performCaseLook(seat, { queue, id });
-    const [found] = await listCases(seat.db.read, queue, { id, limit: 1 });
+  serve(queueEndpoints.pulse, ({ queue }, context) => readPulse(context.db.read, queue)),
+  serve(queueEndpoints.about, async ({ queue, id, ...page }, context) => {
+    await logCaseAccess(context, { queue, id });
+    const [found] = await listCases(context.db.read, queue, { id, limit: 1 });
     // A claim's acts name whose it is and its level; no target has this name where there is none.
-    const target = queue === 'claims' ? ((await nameVipClaim(seat.db.read, id)) ?? '\n') : id;
-    const of = { target, aliases: [`${queue} ${id}`], acts: [...ACTS[queue], 'cases.'] };
-    return { found: found === undefined ? null : toCase(found), ...(await readTimeline(seat.db.read, seat, { ...of, ...page })) };
+    const target = queue === 'claims' ? ((await nameVipClaim(context.db.read, id)) ?? '\n') : id;
+    const of = { target, aliases: [`${queue} ${id}`], acts: [...ACTIONS[queue], 'cases.'] };
+    return { found: found === undefined ? null : toCase(found), ...(await readTimeline(context.db.read, context, { ...of, ...page })) };
   }),
-  serve(queueEndpoints.show, async ({ queue, id, reason }, seat) => {
+  serve(queueEndpoints.show, async ({ queue, id, reason }, context) => {
     const { look, show } = CASES[queue];
-    await (look?.(seat, id, reason) ?? performLook(seat, { act: 'cases.read', reason, input: { queue, id } }));
-    const lines = [...(await show(seat, id))];
+    await (look?.(context, id, reason) ?? logAccess(context, { act: 'cases.read', reason, input: { queue, id } }));
+    const lines = [...(await show(context, id))];
     return { lines, pictures: [...new Set(lines.flatMap((line) => line.match(PICTURE_ID) ?? []))] };
   }),
-  serve(queueEndpoints.picture, async ({ queue, id, reason }, seat) => {
-    if (queue === 'loans' || queue === 'claims') throw new ActRefused('INPUT_INVALID', 'What waits here has no picture.');
+  serve(queueEndpoints.picture, async ({ queue, id, reason }, context) => {
+    if (queue === 'loans' || queue === 'claims') throw new ActionRefused('INPUT_INVALID', 'What waits here has no picture.');
     const act = queue === 'support' ? 'support.picture' : 'files.read';
-    await performLook(seat, { act, reason, input: { id } });
-    const picture = await showPicture(seat.db.read, { id, sealing: await seat.sealing(), now: seat.clock.now() });
+    await logAccess(context, { act, reason, input: { id } });
+    const picture = await showPicture(context.db.read, { id, sealing: await context.sealing(), now: context.clock.now() });
     return { jpeg: picture.toString('base64') };
   }),
 ];

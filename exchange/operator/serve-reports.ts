@@ -1,5 +1,5 @@
 import { REPORT_PAGE, reportEndpoints } from '../../lib/operator/reports';
-import { ActRefused } from '../modules/operators/operators';
+import { ActionRefused } from '../modules/operators/operators';
 import { serve } from './desk';
 import { takeReport } from './reports';
 
@@ -8,7 +8,7 @@ const VIEWS_MAX = 100;
 
 /** What answers about reports and named looks. */
 export const REPORTS = [
-  serve(reportEndpoints.read, (asked, seat) => takeReport(seat, { ...asked, limit: REPORT_PAGE })),
+  serve(reportEndpoints.read, (asked, context) => takeReport(context, { ...asked, limit: REPORT_PAGE })),
   serve(reportEndpoints.views, async (_input, { db, actor }) => {
     const { rows } = await db.read.query<{ list: string; name: string; query: string }>(
       'SELECT list, name, query FROM operator_views WHERE operator_id = $1 ORDER BY list, name LIMIT $2',
@@ -24,7 +24,7 @@ export const REPORTS = [
        ON CONFLICT (operator_id, list, name) DO UPDATE SET query = excluded.query`,
       [actor.operatorId, list, name, query, VIEWS_MAX],
     );
-    if (rowCount === 0) throw new ActRefused('INPUT_INVALID', `${VIEWS_MAX} looks have a name: remove one first.`);
+    if (rowCount === 0) throw new ActionRefused('INPUT_INVALID', `${VIEWS_MAX} looks have a name: remove one first.`);
     return {};
   }),
   serve(reportEndpoints.removeView, async ({ list, name }, { db, actor }) => {

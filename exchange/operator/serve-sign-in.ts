@@ -1,31 +1,31 @@
 import { signInEndpoints } from '../../lib/operator/sign-in';
 import {
-  ACTS,
-  type ActName,
-  ActRefused,
+  ACTIONS,
+  type ActionName,
+  ActionRefused,
   beginByLink,
   beginSession,
   createOperatorPasskeys,
   endSession,
   listFactors,
   makeLink,
-  mayAct,
+  mayPerform,
   offerCredentials,
   proveByCode,
   requireKeyOwner,
   setCredentials,
   signInByPassword,
 } from '../modules/operators/operators';
-import { type Asker, serve, serveOutside } from './desk';
+import { type EndpointCaller, serve, serveOutside } from './desk';
 
-/** @throws ActRefused where the console doesn't say where it is */
-function passkeysOf({ db, env, origin }: Asker) {
-  if (origin === null || env.consoleKey === null) throw new ActRefused('NOT_ALLOWED', 'Passkeys need a console that says where it is.');
+/** @throws ActionRefused where the console doesn't say where it is */
+function passkeysOf({ db, env, origin }: EndpointCaller) {
+  if (origin === null || env.consoleKey === null) throw new ActionRefused('NOT_ALLOWED', 'Passkeys need a console that says where it is.');
   return createOperatorPasskeys({ db, origin, secret: env.consoleKey });
 }
 
 /** A device is for a console that keeps one: another doesn't know what that is. */
-function sayBegun({ device: kept, ...begun }: { token: string; name: string; device: string }, { device }: Asker) {
+function sayBegun({ device: kept, ...begun }: { token: string; name: string; device: string }, { device }: EndpointCaller) {
   return device === null ? begun : { ...begun, device: kept };
 }
 
@@ -42,19 +42,19 @@ export const SIGN_IN = [
   serveOutside(signInEndpoints.passkey, async (input, asker) =>
     sayBegun(await passkeysOf(asker).signIn({ ...input, at: asker.clock.now() }), asker),
   ),
-  serve(signInEndpoints.factors, async (_input, seat) => {
-    const { passkeys, hasCode } = await listFactors(seat.db.read, seat.actor.operatorId);
+  serve(signInEndpoints.factors, async (_input, context) => {
+    const { passkeys, hasCode } = await listFactors(context.db.read, context.actor.operatorId);
     return { hasCode, passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({ id, name, addedAt, usedAt })) };
   }),
-  serve(signInEndpoints.offerPasskey, async (_input, seat) => ({
-    options: await passkeysOf(seat).offer(seat.actor, seat.clock.now()),
+  serve(signInEndpoints.offerPasskey, async (_input, context) => ({
+    options: await passkeysOf(context).offer(context.actor, context.clock.now()),
   })),
-  serve(signInEndpoints.addPasskey, async (input, seat) => {
-    await passkeysOf(seat).add({ ...input, actor: seat.actor, at: seat.clock.now() });
+  serve(signInEndpoints.addPasskey, async (input, context) => {
+    await passkeysOf(context).add({ ...input, actor: context.actor, at: context.clock.now() });
     return {};
   }),
-  serve(signInEndpoints.removeFactor, async (input, seat) => {
-    await passkeysOf(seat).remove({ ...input, actor: seat.actor, at: seat.clock.now() });
+  serve(signInEndpoints.removeFactor, async (input, context) => {
+    await passkeysOf(context).remove({ ...input, actor: context.actor, at: context.clock.now() });
     return {};
   }),
   serveOutside(signInEndpoints.link, ({ token }, { db, clock }) => db.transaction((tx) => beginByLink(tx, { token, at: clock.now() }))),
@@ -62,17 +62,17 @@ export const SIGN_IN = [
     db.transaction(async (tx) => beginSession(tx, { operator: await requireKeyOwner(tx, key), proof: 'key', at: clock.now() })),
   ),
   serveOutside(signInEndpoints.makeLink, ({ key }, { db, clock, env }) => {
-    if (!env.sandbox) throw new ActRefused('NOT_ALLOWED', 'Links are made in a sandbox alone: sign in with password and code.');
+    if (!env.sandbox) throw new ActionRefused('NOT_ALLOWED', 'Links are made in a sandbox alone: sign in with password and code.');
     return db.transaction((tx) => makeLink(tx, { key, at: clock.now() }));
   }),
   serveOutside(signInEndpoints.offerCredentials, ({ key }, { db }) => offerCredentials(db.read, key)),
   serveOutside(signInEndpoints.setCredentials, async (input, { db, clock, sealing }) =>
     setCredentials(db, await sealing(), { ...input, at: clock.now() }),
   ),
-  serve(signInEndpoints.prove, async ({ password, code, response }, seat) => {
-    const { db, env, clock, actor, token, sealing } = seat;
+  serve(signInEndpoints.prove, async ({ password, code, response }, context) => {
+    const { db, env, clock, actor, token, sealing } = context;
     const again = { actor, token, password, at: clock.now() };
-    if (response !== null) await passkeysOf(seat).prove({ ...again, response });
+    if (response !== null) await passkeysOf(context).prove({ ...again, response });
     else await proveByCode(db, await sealing(), { ...again, code: code ?? '', secret: env.consoleKey ?? env.bffKey });
     return {};
   }),
@@ -83,7 +83,7 @@ export const SIGN_IN = [
   serve(signInEndpoints.me, async (_input, { actor, roles, env }) => ({
     name: actor.name,
     roles: [...roles],
-    may: Object.keys(ACTS).filter((act) => mayAct(roles, act as ActName)),
+    may: Object.keys(ACTIONS).filter((act) => mayPerform(roles, act as ActionName)),
     isSandbox: env.sandbox,
   })),
 ];

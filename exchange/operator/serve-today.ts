@@ -25,14 +25,14 @@ async function readMoney(tx: Tx, since: number) {
 
 /** What answers how the day is. */
 export const TODAY = [
-  serve(queueEndpoints.today, async (_input, seat) => {
-    const { db, clock, metrics } = seat;
+  serve(queueEndpoints.today, async (_input, context) => {
+    const { db, clock, metrics } = context;
     const now = clock.now();
     const [approvals, cases, money, health] = await Promise.all([
       summariseOpenRequests(db.read, now),
       summariseQueues(db.read, ['withdrawals', ...QUEUES]),
       readMoney(db.read, now - DAY_MS),
-      readHealth(seat),
+      readHealth(context),
     ]);
     const queues = [{ name: 'approvals', ...approvals }, ...cases];
     const alarms = [...metrics.countAlarms()].map(([kind, count]) => ({ kind, count }));

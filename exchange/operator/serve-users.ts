@@ -1,15 +1,15 @@
 import { type OperatorPerson, userEndpoints } from '../../lib/operator/users';
 import { PERPETUAL_SCALE } from '../../lib/rules/perpetual';
 import { outgoingHeldUntil, sessionLasts } from '../modules/accounts/accounts';
-import { maskAddress } from '../../lib/bounds/address-source';
+import { maskAddress } from '../../lib/rate-limits/address-source';
 import { getAssetScale } from '../modules/ledger/ledger';
-import { ActRefused } from '../modules/operators/operators';
+import { ActionRefused } from '../modules/operators/operators';
 import { readOpenPositions } from '../modules/perpetual/perpetual';
 import type { Tx } from '../platform/db';
 import { fromUnits } from '../platform/decimal';
-import { ACTS_ABOUT_USERS, ACTS_BY_HAND, readTimeline, serve } from './desk';
+import { ACTIONS_ABOUT_USERS, ACTIONS_BY_HAND, readTimeline, serve } from './desk';
 import { listHandCases } from './credit-by-hand';
-import { performLook } from './look';
+import { logAccess } from './access-log';
 
 const BALANCES_MAX = 200;
 const ENTRIES_MAX = 50;
@@ -104,7 +104,7 @@ async function readPerson(tx: Tx, { id, now }: { id: string; now: number }): Pro
     [id, now],
   );
   const [row] = rows;
-  if (row === undefined) throw new ActRefused('NOT_FOUND', `There is no user ${id}.`);
+  if (row === undefined) throw new ActionRefused('NOT_FOUND', `There is no user ${id}.`);
   return {
     ...{ id: row.id, username: row.username, email: row.email, wallet: row.wallet_address },
     ...{ createdAt: row.created_at.getTime(), frozenAt: toMs(row.frozen_at) },
@@ -119,17 +119,17 @@ async function readPerson(tx: Tx, { id, now }: { id: string; now: number }): Pro
 
 /** What answers about people. Each look is in the log before anything is shown. */
 export const USERS = [
-  serve(userEndpoints.find, async ({ word, reason }, seat) => {
-    const id = await findUser(seat.db.read, word);
-    if (id !== null) await performLook(seat, { act: 'users.read', reason, input: { user: id } });
+  serve(userEndpoints.find, async ({ word, reason }, context) => {
+    const id = await findUser(context.db.read, word);
+    if (id !== null) await logAccess(context, { act: 'users.read', reason, input: { user: id } });
     return { id };
   }),
-  serve(userEndpoints.show, async ({ id, reason }, seat) => {
-    await performLook(seat, { act: 'users.read', reason, input: { user: id } });
-    return readPerson(seat.db.read, { id, now: seat.clock.now() });
+  serve(userEndpoints.show, async ({ id, reason }, context) => {
+    await logAccess(context, { act: 'users.read', reason, input: { user: id } });
+    return readPerson(context.db.read, { id, now: context.clock.now() });
   }),
-  serve(userEndpoints.about, async ({ id, ...page }, seat) => {
-    const aliases = await listHandCases(seat.db.read, id);
-    return readTimeline(seat.db.read, seat, { target: id, aliases, acts: [...ACTS_ABOUT_USERS, ...ACTS_BY_HAND], ...page });
+  serve(userEndpoints.about, async ({ id, ...page }, context) => {
+    const aliases = await listHandCases(context.db.read, id);
+    return readTimeline(context.db.read, context, { target: id, aliases, acts: [...ACTIONS_ABOUT_USERS, ...ACTIONS_BY_HAND], ...page });
   }),
 ];

@@ -1,12 +1,12 @@
 import { type OperatorWithdrawal, withdrawalEndpoints } from '../../lib/operator/withdrawals';
-import { ActRefused } from '../modules/operators/operators';
+import { ActionRefused } from '../modules/operators/operators';
 import { factsOf, findWithdrawal, listForDesk, listSteps, type WithdrawalRow } from '../modules/withdrawals/withdrawals';
 import { readTimeline, serve } from './desk';
-import { performCaseLook, performLook } from './look';
+import { logCaseAccess, logAccess } from './access-log';
 
 const PAGE = 50;
 /** Suspending and resuming are about a user, who may have the same number. */
-const ACTS = ['withdrawals.approve', 'withdrawals.refuse', 'withdrawals.pay', 'withdrawals.again', 'cases.'];
+const ACTIONS = ['withdrawals.approve', 'withdrawals.refuse', 'withdrawals.pay', 'withdrawals.again', 'cases.'];
 
 function toWithdrawal(row: WithdrawalRow): OperatorWithdrawal {
   const { userId, state, requestedAt, until, delay, reason, txid, confirmations, confirmationsNeeded } = row;
@@ -15,22 +15,22 @@ function toWithdrawal(row: WithdrawalRow): OperatorWithdrawal {
 
 /** What answers about withdrawals. */
 export const WITHDRAWALS = [
-  serve(withdrawalEndpoints.list, async ({ filter, user, after }, seat) => {
-    await performLook(seat, {
+  serve(withdrawalEndpoints.list, async ({ filter, user, after }, context) => {
+    await logAccess(context, {
       act: 'lists.read',
       reason: 'opened',
       input: { list: 'withdrawals', filter, user, after },
     });
-    const rows = await listForDesk(seat.db.read, { filter, user, after, limit: PAGE + 1 });
+    const rows = await listForDesk(context.db.read, { filter, user, after, limit: PAGE + 1 });
     const items = rows.slice(0, PAGE);
     return { items: items.map(toWithdrawal), next: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null };
   }),
-  serve(withdrawalEndpoints.show, async ({ id, ...page }, seat) => {
-    await performCaseLook(seat, { queue: 'withdrawals', id });
-    const row = await findWithdrawal(seat.db.read, id);
-    if (row === null) throw new ActRefused('NOT_FOUND', `There is no withdrawal ${id}.`);
-    const steps = await listSteps(seat.db.read, id);
-    const timeline = await readTimeline(seat.db.read, seat, { target: id, aliases: [`withdrawals ${id}`], acts: ACTS, ...page });
+  serve(withdrawalEndpoints.show, async ({ id, ...page }, context) => {
+    await logCaseAccess(context, { queue: 'withdrawals', id });
+    const row = await findWithdrawal(context.db.read, id);
+    if (row === null) throw new ActionRefused('NOT_FOUND', `There is no withdrawal ${id}.`);
+    const steps = await listSteps(context.db.read, id);
+    const timeline = await readTimeline(context.db.read, context, { target: id, aliases: [`withdrawals ${id}`], acts: ACTIONS, ...page });
     return { withdrawal: toWithdrawal(row), steps, ...timeline };
   }),
 ];

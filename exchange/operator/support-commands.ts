@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { ExchangeEnv } from '../env';
 import { showPicture } from '../modules/files/files';
-import { type ActName, ActRefused } from '../modules/operators/operators';
+import { type ActionName, ActionRefused } from '../modules/operators/operators';
 import { listSupportQueue, showThread } from '../modules/support/support';
 import type { Database } from '../platform/db';
 import { createLazySealing } from '../platform/sealing';
@@ -15,7 +15,7 @@ type Call = {
 };
 /** What the command line does for all its commands: proves who acts, and goes through the one door. */
 type Door<C extends Call> = {
-  act(call: C, name: ActName, input: unknown): Promise<Result>;
+  act(call: C, name: ActionName, input: unknown): Promise<Result>;
   /** Lets who may look at a list that names members, and writes into the log that they did. */
   look(call: C, list: string): Promise<void>;
 };
@@ -56,7 +56,7 @@ export function createSupportCommands<C extends Call>({ act, look }: Door<C>) {
     };
   }
   async function writePicture(call: C, id: string, file: string): Promise<Result> {
-    if (file === '') throw new ActRefused('INPUT_INVALID', 'support picture <id> <file>');
+    if (file === '') throw new ActionRefused('INPUT_INVALID', 'support picture <id> <file>');
     const { text } = await act(call, 'support.picture', { id });
     const sealing = await createLazySealing({ ...call.env, filesKey: call.env.filesKey ?? null })();
     await writeFile(file, await showPicture(call.db.read, { id, sealing, now: call.now() }), { mode: 0o600 });
@@ -66,7 +66,7 @@ export function createSupportCommands<C extends Call>({ act, look }: Door<C>) {
     account(call: C): Promise<Result> {
       const [word, user = ''] = call.words;
       if (word === 'freeze' || word === 'unfreeze' || word === 'remove-factor') return act(call, `account.${word}`, { user });
-      throw new ActRefused('INPUT_INVALID', 'account freeze, account unfreeze or account remove-factor');
+      throw new ActionRefused('INPUT_INVALID', 'account freeze, account unfreeze or account remove-factor');
     },
     support(call: C): Promise<Result> {
       const [word, user = '', ...text] = call.words;
@@ -74,7 +74,7 @@ export function createSupportCommands<C extends Call>({ act, look }: Door<C>) {
       if (word === 'read') return read(call, user);
       if (word === 'picture') return writePicture(call, user, text[0] ?? '');
       if (word === 'answer') return act(call, 'support.answer', { user, text: text.join(' ') });
-      throw new ActRefused('INPUT_INVALID', 'support, support read, support picture or support answer');
+      throw new ActionRefused('INPUT_INVALID', 'support, support read, support picture or support answer');
     },
   };
 }

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actEndpointName, OPERATOR_ENDPOINTS } from '../../lib/operator/endpoints';
+import { actionEndpointName, OPERATOR_ENDPOINTS } from '../../lib/operator/endpoints';
 import { createServer } from '../http/server';
 import {
-  ACTS,
-  type ActName,
+  ACTIONS,
+  type ActionName,
   createOperatorKey,
   foundOperator,
-  mayAct,
+  mayPerform,
   mayApprove,
   needsApproval,
   ROLES,
@@ -84,7 +84,7 @@ it('security: who has not the secret, the key or the permission is a line of the
   lines.length = 0;
   await call('session.me', {}, { 'x-console-key': 'wrong-secret' });
   await call('session.key', { key: `wrong-${'k'.repeat(37)}` });
-  const isDenied = (permission: string | null) => permission !== null && !mayAct(['reviewer'], permission as ActName);
+  const isDenied = (permission: string | null) => permission !== null && !mayPerform(['reviewer'], permission as ActionName);
   const denied = SERVED.find(({ endpoint }) => isDenied(endpoint.permission))?.endpoint.name ?? '';
   await as('only-reviewer', denied, { reason: 'a try', input: { nonsense: true } });
   await as('eve', 'session.me');
@@ -146,22 +146,23 @@ describe('who reaches the surface', () => {
     const served = SERVED.map(({ endpoint }) => endpoint.name);
     expect(new Set(served).size).toBe(served.length);
     for (const { name } of OPERATOR_ENDPOINTS) expect(served).toContain(name);
-    for (const name of Object.keys(ACTS).filter((act) => needsApproval(act as ActName))) expect(served).toContain(actEndpointName(name));
+    for (const name of Object.keys(ACTIONS).filter((act) => needsApproval(act as ActionName)))
+      expect(served).toContain(actionEndpointName(name));
   });
 });
 
 describe('the matrix, over the surface', () => {
   it.each(ROLES)('security: %s gets what the matrix says and nothing else', async (role) => {
     for (const { endpoint } of SERVED.filter(({ endpoint: { permission } }) => permission !== null)) {
-      const isLet = mayAct([role], endpoint.permission as ActName);
-      // Input that no act takes: whoever is let through is told so, and nothing happens.
+      const isLet = mayPerform([role], endpoint.permission as ActionName);
+      // Input that no action takes: whoever is let through is told so, and nothing happens.
       const { code } = await as(`only-${role}`, endpoint.name, { reason: 'a try', input: { nonsense: true } });
       expect(code === 'NOT_ALLOWED', `${role} ${endpoint.name}: ${code}`).toBe(!isLet);
     }
   });
   it('security: who asked never approves, and who lacks the role never does, for every act that needs two', async () => {
     const at = time.now;
-    const acts = (Object.keys(ACTS) as ActName[]).filter(needsApproval);
+    const acts = (Object.keys(ACTIONS) as ActionName[]).filter(needsApproval);
     for (const act of acts) {
       const insert = (by: string) =>
         db.read.query<{ id: string }>(

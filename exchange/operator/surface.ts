@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { actInput, actOutcome, type OperatorEndpoint } from '../../lib/operator/define';
-import { actEndpointName } from '../../lib/operator/endpoints';
-import { type ActName, ActRefused, findWrites, mayAct, takeSession } from '../modules/operators/operators';
-import { acts } from './acts';
-import type { Asker, Desk, ServedEndpoint } from './desk';
+import { actionInput, actionOutcome, type OperatorEndpoint } from '../../lib/operator/define';
+import { actionEndpointName } from '../../lib/operator/endpoints';
+import { type ActionName, ActionRefused, findWrites, mayPerform, takeSession } from '../modules/operators/operators';
+import { acts } from './actions';
+import type { EndpointCaller, Desk, ServedEndpoint } from './desk';
 import { COMMANDS } from './serve-commands';
 import { LISTED } from './serve-lists';
 import { MARKETS } from './serve-markets';
@@ -26,8 +26,8 @@ const LOOKS: readonly string[] = [
   ...['files.rotate-key', 'sweeps.prepare'],
 ];
 
-/** What an act may write, as its endpoint declares it. */
-const writesOf = (act: ActName): string[] => [
+/** What an action may write, as its endpoint declares it. */
+const writesOf = (act: ActionName): string[] => [
   ...(findWrites(act)?.tables ?? []),
   ...(findWrites(act)?.journals ?? []).map((code) => `journal ${code}`),
   'operator_requests',
@@ -39,17 +39,17 @@ const ACT_ENDPOINTS: readonly ServedEndpoint[] = acts.names
   .filter((name) => !LOOKS.includes(name))
   .map((name) => ({
     endpoint: {
-      name: actEndpointName(name),
+      name: actionEndpointName(name),
       access: 'session',
       permission: name,
       writes: writesOf(name),
-      input: actInput,
-      output: actOutcome,
-    } satisfies OperatorEndpoint<z.infer<typeof actInput>, z.infer<typeof actOutcome>> as OperatorEndpoint,
+      input: actionInput,
+      output: actionOutcome,
+    } satisfies OperatorEndpoint<z.infer<typeof actionInput>, z.infer<typeof actionOutcome>> as OperatorEndpoint,
     run(input, { db, clock, signedIn }) {
       if (signedIn === null) throw new Error(`${name} was reached without a session`);
-      const asked = { ...(input as z.infer<typeof actInput>), actor: signedIn.actor, act: name, at: clock.now() };
-      return db.transaction((tx) => acts.performAct(tx, asked));
+      const asked = { ...(input as z.infer<typeof actionInput>), actor: signedIn.actor, act: name, at: clock.now() };
+      return db.transaction((tx) => acts.performAction(tx, asked));
     },
   }));
 
@@ -77,28 +77,29 @@ const BY_NAME = new Map(SERVED.map((served) => [served.endpoint.name, served]));
 export const findEndpoint = (name: string): ServedEndpoint | null => BY_NAME.get(name) ?? null;
 
 /** `origin`: where the console is for browsers; `from`: where the operator is; `device`: what their browser keeps. Null: not said. */
-type Asked = Pick<Asker, 'token'> & Partial<Pick<Asker, 'origin' | 'from' | 'device'>> & { served: ServedEndpoint; input: unknown };
+type Asked = Pick<EndpointCaller, 'token'> &
+  Partial<Pick<EndpointCaller, 'origin' | 'from' | 'device'>> & { served: ServedEndpoint; input: unknown };
 
 /**
  * Answers an endpoint for whoever holds a session: session, permission, input, then the answer in its declared shape.
- * @throws ActRefused, with SESSION_REQUIRED where nobody is signed in
+ * @throws ActionRefused, with SESSION_REQUIRED where nobody is signed in
  */
 export async function answerEndpoint(desk: Desk, { served, token, input, origin = null, from = null, device = null }: Asked) {
   const { endpoint } = served;
-  const asker: Asker = { ...desk, token, origin, from, device, signedIn: null };
+  const asker: EndpointCaller = { ...desk, token, origin, from, device, signedIn: null };
   if (endpoint.access === 'session') {
     const signedIn = await takeSession(desk.db.read, token, desk.clock.now(), { isUse: endpoint.isPassive !== true });
-    if (signedIn === null) throw new ActRefused('SESSION_REQUIRED', 'Sign in first.');
+    if (signedIn === null) throw new ActionRefused('SESSION_REQUIRED', 'Sign in first.');
     asker.signedIn = from === null ? signedIn : { ...signedIn, actor: { ...signedIn.actor, from } };
-    // The session was just read with what its operator may do; an act, and a look that is logged, ask again in their own transaction.
-    if (endpoint.permission !== null && !mayAct(signedIn.roles, endpoint.permission as ActName)) {
-      throw new ActRefused('NOT_ALLOWED', `${signedIn.actor.name} (${signedIn.roles.join(', ')}) may not do this.`);
+    // The session was just read with what its operator may do; an action, and a look that is logged, ask again in their own transaction.
+    if (endpoint.permission !== null && !mayPerform(signedIn.roles, endpoint.permission as ActionName)) {
+      throw new ActionRefused('NOT_ALLOWED', `${signedIn.actor.name} (${signedIn.roles.join(', ')}) may not do this.`);
     }
   }
   const parsed = endpoint.input.safeParse(input);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new ActRefused('INPUT_INVALID', `${issue?.path.map(String).join('.') || 'input'}: ${issue?.message ?? 'invalid'}`);
+    throw new ActionRefused('INPUT_INVALID', `${issue?.path.map(String).join('.') || 'input'}: ${issue?.message ?? 'invalid'}`);
   }
   return endpoint.output.parse(await served.run(parsed.data, asker));
 }

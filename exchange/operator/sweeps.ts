@@ -1,5 +1,5 @@
 import { CHAIN_SCALE, type Chain, type Networks } from '../modules/networks/networks';
-import { ActRefused } from '../modules/operators/operators';
+import { ActionRefused } from '../modules/operators/operators';
 import { createSweepPsbt } from '../modules/withdrawals/withdrawals';
 import type { Database } from '../platform/db';
 import { fromUnits } from '../platform/decimal';
@@ -17,12 +17,12 @@ const SATOSHI = 10n ** 10n;
 
 /**
  * Returns what moves the deposit addresses of a network to its hot wallet, unsigned: transactions of an EVM chain, a PSBT of Bitcoin, and elsewhere the list of what
- * lies where. Nothing is written and nothing is sent. @throws ActRefused, ChainUnavailable
+ * lies where. Nothing is written and nothing is sent. @throws ActionRefused, ChainUnavailable
  */
 export async function prepareSweep({ db, networks }: { db: Database; networks: Networks }, asked: SweepAsked): Promise<Sweep> {
   const { network } = asked;
   const known = networks.list().find(({ code, isOffered }) => code === network && isOffered);
-  if (known === undefined) throw new ActRefused('INPUT_INVALID', `${network} is not offered here.`);
+  if (known === undefined) throw new ActionRefused('INPUT_INVALID', `${network} is not offered here.`);
   const chain = networks.chainOf(network);
   const to = readTarget(networks, network);
   const rows = await listSweepable(db.long, { network, after: asked.after, limit: ADDRESSES_MAX });
@@ -33,10 +33,10 @@ export async function prepareSweep({ db, networks }: { db: Database; networks: N
   return { ...(await writeList(input)), next };
 }
 
-/** The money goes to the hot wallet of the settings: nobody at a console can have it go anywhere else. @throws ActRefused */
+/** The money goes to the hot wallet of the settings: nobody at a console can have it go anywhere else. @throws ActionRefused */
 function readTarget(networks: Networks, network: string): string {
   const hot = networks.hotAddressOf(network);
-  if (hot === null) throw new ActRefused('INPUT_INVALID', `The settings name no hot wallet of ${network}: it is swept nowhere else.`);
+  if (hot === null) throw new ActionRefused('INPUT_INVALID', `The settings name no hot wallet of ${network}: it is swept nowhere else.`);
   return hot;
 }
 
@@ -63,7 +63,7 @@ async function writePsbt(
   db: Database,
   { network, chain, to, rows, feePerByte }: SweepInput & { feePerByte: number | null },
 ): Promise<Omit<Sweep, 'next'>> {
-  if (feePerByte === null) throw new ActRefused('INPUT_INVALID', 'A fee of 1 to 9999 satoshi per byte is needed.');
+  if (feePerByte === null) throw new ActionRefused('INPUT_INVALID', 'A fee of 1 to 9999 satoshi per byte is needed.');
   const perByte = BigInt(feePerByte);
   const credited = await listSweepCoins(db.long, { network, userIds: rows.map(({ userId }) => userId) });
   const paths = new Map(rows.map(({ address, path }) => [address, path]));

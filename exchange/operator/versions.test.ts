@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ActName, createOperatorKey, foundOperator, identifyOperator, needsApproval } from '../modules/operators/operators';
+import { type ActionName, createOperatorKey, foundOperator, identifyOperator, needsApproval } from '../modules/operators/operators';
 import type { OperatorActor } from '../platform/actor';
 import type { Database } from '../platform/db';
 import { createTestDatabase } from '../platform/test-database';
 import { createTestPlatform } from '../platform/test-platform';
-import { acts } from './acts';
+import { acts } from './actions';
 import { describeObject } from './object-facts';
 
 const DAY_MS = 86_400_000;
@@ -35,23 +35,23 @@ afterAll(() => db.close());
 
 const SALE = { price: '1', mode: 'first-come', min: 1, max: 10 };
 const at = (ms: number) => new Date(made.time.now + ms).toISOString();
-async function ask(act: ActName, input: object) {
+async function ask(act: ActionName, input: object) {
   const asked = { actor: actors[0] as OperatorActor, act, reason: 'a test', input, at: made.time.now };
-  return db.transaction((tx) => acts.performAct(tx, asked));
+  return db.transaction((tx) => acts.performAction(tx, asked));
 }
 const approve = (requestId: string) =>
   db.transaction((tx) => acts.approveRequest(tx, { actor: actors[1] as OperatorActor, requestId, reason: 'seen', at: made.time.now }));
-async function agree(act: ActName, input: object): Promise<string> {
+async function agree(act: ActionName, input: object): Promise<string> {
   const asked = await ask(act, input);
   return asked.state === 'done' ? asked.outcome : approve(asked.requestId);
 }
 const valuesOf = async (kind: 'entry' | 'presale' | 'incident', id: string) => {
-  const seat = { db, clock: made.platform.clock, listMarkets: () => [] };
-  return (await describeObject(seat, kind, id)).values ?? {};
+  const context = { db, clock: made.platform.clock, listMarkets: () => [] };
+  return (await describeObject(context, kind, id)).values ?? {};
 };
 
-type Whole = { act: ActName; read(): Promise<string | number | null>; field?: string; input(turn: number): Promise<object> | object };
-/** Each act that writes something whole: how its version is read, and what is asked for in its place, another thing at each turn. */
+type Whole = { act: ActionName; read(): Promise<string | number | null>; field?: string; input(turn: number): Promise<object> | object };
+/** Each action that writes something whole: how its version is read, and what is asked for in its place, another thing at each turn. */
 const WHOLE: readonly Whole[] = [
   {
     act: 'registry.change',

@@ -1,6 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { Networks } from '../modules/networks/networks';
-import { ActRefused } from '../modules/operators/operators';
+import { ActionRefused } from '../modules/operators/operators';
 import {
   coinsSchema,
   createPsbt,
@@ -14,10 +14,10 @@ import {
 import { readAddress } from '../../lib/rules/addresses';
 import { CommitOutcomeUnknown, type Database } from '../platform/db';
 
-/** Returns what of a withdrawal a request of operators is about. @throws ActRefused */
+/** Returns what of a withdrawal a request of operators is about. @throws ActionRefused */
 export async function readFacts(db: Database, id: string): Promise<WithdrawalFacts> {
   const row = await findWithdrawal(db.read, id);
-  if (row === null) throw new ActRefused('INPUT_INVALID', `There is no withdrawal ${id}.`);
+  if (row === null) throw new ActionRefused('INPUT_INVALID', `There is no withdrawal ${id}.`);
   return factsOf(row);
 }
 
@@ -81,16 +81,16 @@ function writePayList(db: Database, target: Target): Promise<string> {
 
 const FEE = /^[1-9][0-9]{0,3}$/;
 
-/** The rest stays the house's: nobody at a command line can have it go anywhere else. @throws ActRefused */
+/** The rest stays the house's: nobody at a command line can have it go anywhere else. @throws ActionRefused */
 async function readChange(networks: Networks, word: string): Promise<string> {
   const { address } = readAddress('BTC', word);
-  if (address === null) throw new ActRefused('INPUT_INVALID', 'An address of BTC for the change is needed.');
+  if (address === null) throw new ActionRefused('INPUT_INVALID', 'An address of BTC for the change is needed.');
   await networks.open();
   if (networks.list().every(({ code, isOffered }) => code !== 'BTC' || !isOffered)) {
-    throw new ActRefused('INPUT_INVALID', 'BTC is not offered here: the settings name no key whose addresses are ours.');
+    throw new ActionRefused('INPUT_INVALID', 'BTC is not offered here: the settings name no key whose addresses are ours.');
   }
   if (networks.isHouseAddress('BTC', address)) return address;
-  throw new ActRefused(
+  throw new ActionRefused(
     'INPUT_INVALID',
     `${address} is not ours: change goes to the hot wallet of the settings (BTC_HOT_WALLET) or to a change address of their key (BTC_XPUB, 1/0 to 1/49). ` +
       'Deposit addresses belong to members.',
@@ -99,17 +99,17 @@ async function readChange(networks: Networks, word: string): Promise<string> {
 
 type PsbtInput = Target & { networks: Networks; coins: string; change: string; feePerByte: string };
 
-/** Writes what is approved over BTC as an unsigned PSBT: each withdrawal is an output of its own. @throws ActRefused */
+/** Writes what is approved over BTC as an unsigned PSBT: each withdrawal is an output of its own. @throws ActionRefused */
 async function writePsbt(db: Database, { networks, coins: path, feePerByte, ...input }: PsbtInput): Promise<string> {
-  if (!FEE.test(feePerByte)) throw new ActRefused('INPUT_INVALID', 'A fee of 1 to 9999 satoshi per byte is needed.');
+  if (!FEE.test(feePerByte)) throw new ActionRefused('INPUT_INVALID', 'A fee of 1 to 9999 satoshi per byte is needed.');
   const change = await readChange(networks, input.change);
   const coins = coinsSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
-  if (!coins.success) throw new ActRefused('INPUT_INVALID', 'Coins are a list of {txid, index, address, amount}, amounts in satoshi.');
+  if (!coins.success) throw new ActionRefused('INPUT_INVALID', 'Coins are a list of {txid, index, address, amount}, amounts in satoshi.');
   return fillFile(db, input, (rows) => {
     if (rows.length === 0) return { content: null, said: 'nothing is to be paid over BTC\n' };
     const payments = rows.map(({ address, amount, fee }) => ({ address, amount: amount - fee }));
     const psbt = createPsbt({ coins: coins.data, payments, change, feePerByte: BigInt(feePerByte) });
-    if (psbt === null) throw new ActRefused('INPUT_INVALID', 'The coins do not suffice.');
+    if (psbt === null) throw new ActionRefused('INPUT_INVALID', 'The coins do not suffice.');
     return {
       content: psbt,
       said: `${rows.map(({ id }) => `withdrawal ${id}\n`).join('')}are paid by ${input.file}, once it is signed and sent\n`,
@@ -124,12 +124,12 @@ type PayFile = { kind: 'list' | 'psbt'; words: readonly string[]; now: number; n
 
 /**
  * Writes what is to be paid by hand: `list` of <network> <file>, `psbt` of <coins.json> <file> <change address> <satoshi per byte>; with `again` at the end
- * also what stands in an earlier file. @throws ActRefused
+ * also what stands in an earlier file. @throws ActionRefused
  */
 export async function writePayFile(db: Database, { kind, words, now, networks }: PayFile): Promise<string> {
   const isAgain = words.at(-1) === AGAIN;
   const [first = '', file = '', change = '', feePerByte = ''] = words;
   if (kind === 'list') return writePayList(db, { network: first, file, now, isAgain });
-  if (networks === null) throw new ActRefused('INPUT_INVALID', 'No settings of networks are at hand here.');
+  if (networks === null) throw new ActionRefused('INPUT_INVALID', 'No settings of networks are at hand here.');
   return writePsbt(db, { network: 'BTC', file, now, isAgain, networks, coins: first, change, feePerByte });
 }

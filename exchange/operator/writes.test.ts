@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SESSION_WRITES } from '../../lib/operator/define';
 import { QUEUES } from '../../lib/operator/queues';
 import {
-  ACTS,
+  ACTIONS,
   approversOf,
-  paceOf,
-  type ActName,
+  rateLimitOf,
+  type ActionName,
   createOperatorKey,
   findWrites,
   foundOperator,
@@ -22,7 +22,7 @@ import { BOOTSTRAP, COMMAND_RIGHTS } from './command-rights';
 import { addOperatorRoutes } from './http';
 import { SERVED } from './surface';
 
-/** What no operator changes by any endpoint: prices, prints, settlements, positions, orders, and balances but by an act's journals. */
+/** What no operator changes by any endpoint: prices, prints, settlements, positions, orders, and balances but by an action's journals. */
 const OUT_OF_REACH =
   /^(price_|option_contracts|option_prints|perpetual_|spot_|ledger_|staking_positions|deposits$|users$|passkeys|second_factors)/;
 /** One gives what was only seen on a replaced chain back to nobody; the others freeze an account or keep its withdrawals in, and change nothing else of it. */
@@ -97,11 +97,11 @@ it('security: no endpoint may write prices, prints, settlements, positions or ba
 });
 
 it('every act says what it may write', () => {
-  expect((Object.keys(ACTS) as ActName[]).filter((act) => findWrites(act) === null)).toEqual([]);
+  expect((Object.keys(ACTIONS) as ActionName[]).filter((act) => findWrites(act) === null)).toEqual([]);
 });
 
 it('security: what posts a journal needs a second operator, but for what only goes back to a pool', () => {
-  const alone = (Object.keys(ACTS) as ActName[]).filter((act) => (findWrites(act)?.journals.length ?? 0) > 0 && !needsApproval(act));
+  const alone = (Object.keys(ACTIONS) as ActionName[]).filter((act) => (findWrites(act)?.journals.length ?? 0) > 0 && !needsApproval(act));
   expect(alone).toEqual(['loans.reject']);
 });
 
@@ -146,13 +146,13 @@ it.each(looks.map(({ endpoint }) => [endpoint.name, endpoint] as const))(
 
 it('every endpoint and every command stands in the documents with its permission, who has it, who approves, and what it may write', async () => {
   const cell = (items: readonly string[]) => items.join(', ') || '-';
-  const secondOf = (act: ActName) => {
-    const pace = paceOf(act);
+  const secondOf = (act: ActionName) => {
+    const pace = rateLimitOf(act);
     if (pace?.beyond !== 'second') return cell(approversOf(act));
     return `beyond ${pace.most} in ${pace.withinMs / 3_600_000} h: ${cell(approversOf(act))}`;
   };
-  const paced = (Object.keys(ACTS) as ActName[]).flatMap((act) => {
-    const pace = paceOf(act);
+  const paced = (Object.keys(ACTIONS) as ActionName[]).flatMap((act) => {
+    const pace = rateLimitOf(act);
     return pace === null
       ? []
       : [
@@ -160,9 +160,9 @@ it('every endpoint and every command stands in the documents with its permission
         ];
   });
   const rows = SERVED.map(({ endpoint: { name, access, permission, writes } }) => {
-    const row = permission === null ? null : ACTS[permission as ActName];
+    const row = permission === null ? null : ACTIONS[permission as ActionName];
     const who = row === null ? (access === 'session' ? 'any' : 'before the sign-in') : cell(row.roles);
-    const approvers = permission === null || !name.startsWith('acts.') ? '-' : secondOf(permission as ActName);
+    const approvers = permission === null || !name.startsWith('acts.') ? '-' : secondOf(permission as ActionName);
     return `| \`${name}\` | ${who} | ${approvers} | ${cell(writes)} |`;
   });
   const text = [
@@ -184,7 +184,7 @@ it('every endpoint and every command stands in the documents with its permission
     '|---|---|---|---|',
     ...COMMAND_RIGHTS.map(({ words, may, log, isBare }) => {
       const approvers = log === may ? secondOf(may) : '-';
-      return `| \`${words}${isBare === true ? '' : ' ...'}\` | ${cell(ACTS[may].roles)} | ${approvers} | ${log ?? '-'} |`;
+      return `| \`${words}${isBare === true ? '' : ' ...'}\` | ${cell(ACTIONS[may].roles)} | ${approvers} | ${log ?? '-'} |`;
     }),
     `| \`${BOOTSTRAP.key}\` | nobody needed | - | - |`,
     `| \`${BOOTSTRAP.add} ...\`, for the first two | nobody needed | - | operators.add, by the machine |`,

@@ -1,27 +1,27 @@
 import type { Database, Tx } from './db';
 
-/** What a transaction may leave for others to do, once it is committed. */
+/** Subjects of notifications that follow a commit. */
 export type Topic = 'events' | 'jobs' | 'sessions';
 
 const left = new WeakMap<Tx, Set<Topic>>();
 const listeners = new WeakMap<Database, Map<Topic, Set<() => void>>>();
 
-/** Notes that this transaction leaves something, for whoever watches the database. */
-export function noteLeft(tx: Tx, topic: Topic): void {
+/** Notifies the `onCommitted` listeners of a topic once this transaction is committed. */
+export function notifyAfterCommit(tx: Tx, topic: Topic): void {
   const topics = left.get(tx);
   if (topics === undefined) left.set(tx, new Set([topic]));
   else topics.add(topic);
 }
 
-/** Returns `standIn` for a transaction: what is noted of either is left by both. */
-export function standInFor(tx: Tx, standIn: Tx): Tx {
+/** Returns `standIn`, a wrapper of a transaction, with the same set of notifications: what either records, both send. */
+export function shareNotifications(tx: Tx, standIn: Tx): Tx {
   const topics = left.get(tx) ?? new Set();
   left.set(tx, topics);
   left.set(standIn, topics);
   return standIn;
 }
 
-/** Returns the database such that `onCommitted` hears of its commits. */
+/** Returns a wrapper of the database whose commits reach the listeners of `onCommitted`. */
 export function watchCommits(db: Database): Database {
   const heard = new Map<Topic, Set<() => void>>();
   const watched: Database = {
@@ -41,7 +41,7 @@ export function watchCommits(db: Database): Database {
   return watched;
 }
 
-/** Calls back after each commit of this process that left something. Returns the function that ends it; nothing is heard of a database that isn't watched. */
+/** Calls `listener` after each commit of this process that notifies the topic. Returns the function that unsubscribes; a database without `watchCommits` sends nothing. */
 export function onCommitted(db: Database, topic: Topic, listener: () => void): () => void {
   const heard = listeners.get(db);
   if (heard === undefined) return () => undefined;

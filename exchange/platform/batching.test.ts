@@ -1,31 +1,31 @@
 import { expect, it } from 'vitest';
 import { ALONE_MS_MAX, adaptBatchSize, deadlineOfBatch, judgeFailure } from './batching';
-import { CommitOutcomeUnknown, NotDoneInTime } from './db';
+import { CommitOutcomeUnknown, DeadlineExceeded } from './db';
 
 const fault = new Error('a fault');
 
 it.each([
   { name: 'an unknown end is told as that', error: new CommitOutcomeUnknown(fault), size: 256, tookMs: 10, verdict: { kind: 'unknown' } },
-  { name: 'an outage is no reason to split', error: new NotDoneInTime('outage'), size: 256, tookMs: 4_000, verdict: { kind: 'wait' } },
-  { name: 'also for one', error: new NotDoneInTime('outage'), size: 1, tookMs: 4_000, verdict: { kind: 'wait' } },
+  { name: 'an outage is no reason to split', error: new DeadlineExceeded('outage'), size: 256, tookMs: 4_000, verdict: { kind: 'wait' } },
+  { name: 'also for one', error: new DeadlineExceeded('outage'), size: 1, tookMs: 4_000, verdict: { kind: 'wait' } },
   { name: 'a fault is looked for in halves', error: fault, size: 256, tookMs: 10, verdict: { kind: 'split', batchMax: 128 } },
   {
     name: 'what took seconds is taken apart',
-    error: new NotDoneInTime('slow'),
+    error: new DeadlineExceeded('slow'),
     size: 256,
     tookMs: 4_000,
     verdict: { kind: 'split', batchMax: 1 },
   },
   {
     name: 'what had no time is halved',
-    error: new NotDoneInTime('slow'),
+    error: new DeadlineExceeded('slow'),
     size: 256,
     tookMs: 1_000,
     verdict: { kind: 'split', batchMax: 128 },
   },
   {
     name: 'a slow one alone is refused',
-    error: new NotDoneInTime('slow'),
+    error: new DeadlineExceeded('slow'),
     size: 1,
     tookMs: 1_000,
     verdict: { kind: 'refuse', reason: 'slow' },

@@ -1,5 +1,5 @@
 import { monotonicNow } from './clock';
-import { CommitOutcomeUnknown, NotDoneInTime } from './db';
+import { CommitOutcomeUnknown, DeadlineExceeded } from './db';
 
 /** A command that waits for the transaction which it shares with others. */
 export type Waiting<Command, Outcome> = {
@@ -24,8 +24,8 @@ const EXPENSIVE_MS = 1_500;
 /** Returns what becomes of a batch of `size` commands that failed with `error` after `tookMs`. */
 export function judgeFailure(error: unknown, { size, tookMs }: { size: number; tookMs: number }): Verdict {
   if (error instanceof CommitOutcomeUnknown) return { kind: 'unknown' };
-  if (error instanceof NotDoneInTime && error.reason === 'outage') return { kind: 'wait' };
-  const isSlow = error instanceof NotDoneInTime;
+  if (error instanceof DeadlineExceeded && error.reason === 'outage') return { kind: 'wait' };
+  const isSlow = error instanceof DeadlineExceeded;
   if (size === 1) return { kind: 'refuse', reason: isSlow ? 'slow' : 'fault' };
   // Halves of what took seconds would take seconds again: each alone, with little time. What was given less may only have been urgent.
   return { kind: 'split', batchMax: isSlow && tookMs > EXPENSIVE_MS ? 1 : size >>> 1 };

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type Bus, BusFailure, REQUEST_MS_MAX, REQUESTS_MAX, SERVED_MAX } from './bus';
 import { answerOfReply, createMessages, type Reply } from './bus-messages';
 import { createBusMetrics, topicOf } from './bus-metrics';
-import { NatsLine } from './bus-nats-line';
+import { ReconnectingNats } from './bus-nats-connection';
 import { monotonicNow } from './clock';
 import type { Logger } from './logger';
 import type { Metrics } from './metrics';
@@ -25,7 +25,7 @@ type NatsOptions = {
  */
 export function createNatsBus({ url, scope, secret, log, metrics }: NatsOptions): Bus {
   const messages = createMessages(secret);
-  const line = new NatsLine({ url, log, metrics });
+  const line = new ReconnectingNats({ url, log, metrics });
   const counts = createBusMetrics(metrics, () => line.current !== null);
   /** Requests on their way, by how each hears that the line is lost. */
   const pending = new Set<(error: BusFailure) => void>();

@@ -1,8 +1,8 @@
 import { adaptBatchSize, deadlineOfBatch, ExpiryTimer, judgeFailure, type Waiting } from './batching';
 import { monotonicNow } from './clock';
 import type { CommandQueue } from './command-queue';
-import { type Database, NotDoneInTime, type Tx } from './db';
-import { KnownFailures } from './known-failures';
+import { type Database, DeadlineExceeded, type Tx } from './db';
+import { FailureBackoff } from './failure-backoff';
 import type { WorkKind } from './work-limits';
 
 /** A queue whose batches were smaller than it asked for asks for so many at least. */
@@ -73,7 +73,7 @@ export type PipelineParts<W extends Waiting<unknown, Outcome>, Outcome, Result> 
  */
 export class CommandPipeline<W extends Waiting<unknown, Outcome>, Outcome, Result> {
   readonly #parts: PipelineParts<W, Outcome, Result>;
-  readonly #failures = new KnownFailures();
+  readonly #failures = new FailureBackoff();
   readonly #expiry = new ExpiryTimer((now) => this.#expire(now));
   #batchSize: number;
   #running = 0;
@@ -116,7 +116,7 @@ export class CommandPipeline<W extends Waiting<unknown, Outcome>, Outcome, Resul
     });
   }
 
-  #refusalOf(waiting: W, failure: ReturnType<KnownFailures['find']>): Rejection | null {
+  #refusalOf(waiting: W, failure: ReturnType<FailureBackoff['find']>): Rejection | null {
     if (this.#isStopped) return 'stopped';
     if (failure !== null && monotonicNow() < failure.until && this.#parts.isHeldBack(waiting, failure.reason)) return 'held';
     return this.#parts.isFull(waiting) ? 'full' : null;
@@ -206,7 +206,7 @@ export class CommandPipeline<W extends Waiting<unknown, Outcome>, Outcome, Resul
     else {
       // They come again: together once the database can be reached, in smaller groups where one of them is the cause.
       if (verdict.kind === 'split') for (const waiting of batch) waiting.batchMax = Math.min(waiting.batchMax, verdict.batchMax);
-      watch.repeated?.(batch, verdict.kind === 'wait' ? 'outage' : error instanceof NotDoneInTime ? 'slow' : 'fault', error);
+      watch.repeated?.(batch, verdict.kind === 'wait' ? 'outage' : error instanceof DeadlineExceeded ? 'slow' : 'fault', error);
       queue.putBack(batch);
     }
   }

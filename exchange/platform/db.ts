@@ -25,7 +25,7 @@ export type Database = {
   kind: 'pglite' | 'postgres';
   /**
    * Autocommit, single statements of seconds at most. Never use it inside `transaction`: on the embedded database it would wait for ever.
-   * @throws NotDoneInTime
+   * @throws DeadlineExceeded
    */
   read: Tx;
   /**
@@ -42,7 +42,7 @@ export type Database = {
   /**
    * Runs `run` in one transaction and commits. Serialisation conflicts, deadlocks, `RetryTransaction` and a connection lost before COMMIT
    * run it again from the start, so `run` must have no effect outside `tx`.
-   * @throws NotDoneInTime when nothing was committed and nothing will be
+   * @throws DeadlineExceeded when nothing was committed and nothing will be
    * @throws CommitOutcomeUnknown when nobody can say whether the commit happened
    */
   transaction<T>(run: (tx: ScriptTx) => Promise<T>, options?: TransactionOptions): Promise<T>;
@@ -53,24 +53,24 @@ export type Database = {
  * The database could not do it within its limits; nothing was changed. `outage`: it could not be reached. `slow`: it was reached, but a
  * statement, a lock or the whole took too long.
  */
-export class NotDoneInTime extends Error {
+export class DeadlineExceeded extends Error {
   constructor(
     readonly reason: 'outage' | 'slow',
     cause?: unknown,
   ) {
     super(reason === 'outage' ? 'the database could not be reached in time' : 'the database took too long', { cause });
-    this.name = 'NotDoneInTime';
+    this.name = 'DeadlineExceeded';
   }
 }
 
 /** Says whether the database couldn't be reached, which is nobody's failure. What took too long is its own. */
 export function isOutage(error: unknown): boolean {
-  return error instanceof CommitOutcomeUnknown || (error instanceof NotDoneInTime && error.reason === 'outage');
+  return error instanceof CommitOutcomeUnknown || (error instanceof DeadlineExceeded && error.reason === 'outage');
 }
 
-/** @throws NotDoneInTime when `deadline` (monotonic ms) has passed */
-export function refuseLate(deadline: number | undefined): void {
-  if (deadline !== undefined && monotonicNow() >= deadline) throw new NotDoneInTime('slow');
+/** @throws DeadlineExceeded when `deadline` (monotonic ms) has passed */
+export function throwIfPastDeadline(deadline: number | undefined): void {
+  if (deadline !== undefined && monotonicNow() >= deadline) throw new DeadlineExceeded('slow');
 }
 
 /** Thrown inside a transaction to have it rolled back and run again, because another one won a race. */
@@ -90,7 +90,7 @@ export class CommitOutcomeUnknown extends Error {
 }
 
 /** What a caller hears that went on after a failed statement: the database then rolls back at COMMIT, on both engines without an error. */
-export const SWALLOWED = 'the transaction was rolled back because one of its statements failed';
+export const STATEMENT_FAILED = 'the transaction was rolled back because one of its statements failed';
 
 /** Runs of one transaction before its conflict is reported to the caller. */
 export const TRANSACTION_ATTEMPTS_MAX = 12;

@@ -6,7 +6,7 @@ import type { Database } from './db';
 import { EventRunner } from './event-consumers';
 import { defineConsumer, defineEvent } from './event-kinds';
 import { appendEvents } from './event-log';
-import { lockPlace, lookForEvents } from './event-reading';
+import { lockOffset, pollEvents } from './event-offsets';
 import { createLogger } from './logger';
 import { createMetrics } from './metrics';
 import { openPostgres } from './postgres';
@@ -120,10 +120,10 @@ it('a consumer that another process has at work is neither waited for nor moved'
   const readPlace = async () =>
     (await db.read.query<{ id: string }>(`SELECT id FROM event_consumers WHERE name = 'elsewhere'`)).rows[0]?.id;
   await db.transaction(async (tx) => {
-    expect(await lockPlace(tx, 'elsewhere')).not.toBeNull();
-    await lookForEvents(db.read, [wanting], 500);
+    expect(await lockOffset(tx, 'elsewhere')).not.toBeNull();
+    await pollEvents(db.read, [wanting], 500);
     expect(await readPlace()).toBe('0');
   });
-  await lookForEvents(db.read, [wanting], 500);
+  await pollEvents(db.read, [wanting], 500);
   expect(await readPlace()).not.toBe('0');
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { watchCommits } from './after-commit';
-import { type Database, NotDoneInTime } from './db';
+import { type Database, DeadlineExceeded } from './db';
 import { EventRunner, EVENT_TIMING } from './event-consumers';
 import { defineConsumer, defineEvent, type EventConsumer } from './event-kinds';
 import { appendEvents, queryWithEvents } from './event-log';
@@ -247,7 +247,7 @@ it('a consumer whose events take too long keeps no other one waiting, and goes p
       startsAt: 'oldest',
       handle() {
         tries += 1;
-        return Promise.reject(new NotDoneInTime('slow'));
+        return Promise.reject(new DeadlineExceeded('slow'));
       },
     });
   await write('1', '2');

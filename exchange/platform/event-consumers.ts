@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { onCommitted } from './after-commit';
 import { monotonicNow } from './clock';
-import { type Database, isOutage, NotDoneInTime } from './db';
+import { type Database, isOutage, DeadlineExceeded } from './db';
 import type { EventConsumer, EventKind, StoredEvent } from './event-kinds';
-import * as reading from './event-reading';
-import { allEnded } from './lanes';
+import * as reading from './event-offsets';
+import { awaitAll } from './await-all';
 import type { Logger } from './logger';
 import { countEvents } from './event-metrics';
 import type { Metrics } from './metrics';
@@ -23,7 +23,7 @@ export const EVENT_TIMING = {
   gapMs: 250,
 };
 /** Transactions of one consumer before the others have their turn. */
-const TURN_PIECES_MAX = 20;
+const TURN_CHUNKS_MAX = 20;
 /** Consumers that run at once: they share the writers' connections. */
 const LANES = 2;
 /** First wait for a transaction under way, doubled up to the poll. */
@@ -40,7 +40,7 @@ type Input = {
   timing?: Partial<typeof EVENT_TIMING>;
 };
 
-type Failure = { place: reading.Place; events: readonly StoredEvent[]; end: { xid: string; id: string }; error: unknown };
+type Failure = { place: reading.ConsumerOffset; events: readonly StoredEvent[]; end: { xid: string; id: string }; error: unknown };
 
 /** Has consumers read the event log, each from a place of its own. Of several processes one at a time reads for a consumer. */
 export class EventRunner {
@@ -73,7 +73,7 @@ export class EventRunner {
     if (await db.transaction((tx) => reading.adoptRestored(tx), { kind: 'long' })) {
       metrics.alarm('events_restored', {}, 'the event log comes from another cluster: consumers may see events again');
     }
-    await db.transaction((tx) => reading.openPlaces(tx, consumers), { kind: 'work' });
+    await db.transaction((tx) => reading.openOffsets(tx, consumers), { kind: 'work' });
     this.endListening = onCommitted(db, 'events', () => this.wake());
     // The embedded database has one process, which hears of its own events: an idle one stays silent.
     if (db.kind === 'postgres') this.poll = setInterval(() => this.wake(), this.limits.pollMs);
@@ -134,7 +134,7 @@ export class EventRunner {
 
   /** Gives every consumer that has something to read a turn. */
   async round(): Promise<void> {
-    const { due, isMore, isHeldUp } = await reading.lookForEvents(this.input.db.read, this.input.consumers, this.limits.batchMax);
+    const { due, isMore, isHeldUp } = await reading.pollEvents(this.input.db.read, this.input.consumers, this.limits.batchMax);
     if (isMore) this.goOn();
     const queue = this.input.consumers.filter(({ name }) => due.includes(name));
     // What they write may be for others.
@@ -142,13 +142,13 @@ export class EventRunner {
     const runLane = async () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) await this.runTurn(next);
     };
-    await allEnded(Array.from({ length: LANES }, runLane));
+    await awaitAll(Array.from({ length: LANES }, runLane));
     this.heldUpMs = isHeldUp ? Math.min(this.limits.pollMs, this.heldUpMs * 2) : HELD_UP_MS;
     if (isHeldUp) this.wakeIn(this.heldUpMs);
   }
 
   private async runTurn(consumer: EventConsumer): Promise<void> {
-    for (let piece = 0; piece < TURN_PIECES_MAX && !this.isStopped; piece += 1) if (!(await this.runPiece(consumer))) return;
+    for (let piece = 0; piece < TURN_CHUNKS_MAX && !this.isStopped; piece += 1) if (!(await this.runChunk(consumer))) return;
     this.goOn();
   }
 
@@ -165,14 +165,14 @@ export class EventRunner {
   }
 
   /** Handles one batch. Returns whether there is more to do now. */
-  private async runPiece(consumer: EventConsumer): Promise<boolean> {
+  private async runChunk(consumer: EventConsumer): Promise<boolean> {
     const wanted = consumer.kinds.map(({ name }) => name);
-    const seen: { place: reading.Place | null; page: reading.Page | null } = { place: null, page: null };
+    const seen: { place: reading.ConsumerOffset | null; page: reading.Page | null } = { place: null, page: null };
     let isFull: boolean;
     try {
       isFull = await this.input.db.transaction(
         async (tx) => {
-          const place = await reading.lockPlace(tx, consumer.name);
+          const place = await reading.lockOffset(tx, consumer.name);
           Object.assign(seen, { place, page: null });
           if (place === null) return false;
           const page = await reading.readPage(tx, place, wanted, this.limits.batchMax);
@@ -184,7 +184,7 @@ export class EventRunner {
               page.events.map((event) => this.parse(event)),
             );
           }
-          await reading.movePlace(tx, consumer.name, page.end, page.events.length);
+          await reading.commitOffset(tx, consumer.name, page.end, page.events.length);
           this.counts.handled.inc({ consumer: consumer.name }, page.events.length);
           return page.isFull;
         },
@@ -221,7 +221,7 @@ export class EventRunner {
     const fields = { consumer, event: event.id, kind: event.kind, err: error };
     if (attempts === 1) metrics.alarm('event_failed', fields, 'a consumer failed at an event');
     // What takes too long is not put aside: it may be the load of others.
-    if (attempts >= this.limits.triesMax && !(error instanceof NotDoneInTime)) {
+    if (attempts >= this.limits.triesMax && !(error instanceof DeadlineExceeded)) {
       if (await this.putAside(consumer, failure, event)) metrics.alarm('event_dead_letter', fields, 'a consumer went past an event');
       return;
     }
@@ -236,10 +236,10 @@ export class EventRunner {
     const text = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_TEXT_MAX);
     return this.input.db.transaction(
       async (tx) => {
-        const now = await reading.lockPlace(tx, consumer);
+        const now = await reading.lockOffset(tx, consumer);
         if (now === null || now.xid !== place.xid || now.id !== place.id) return false;
         await reading.insertDeadLetter(tx, { consumer, event, error: text, attempts: place.attempts + 1 });
-        await reading.movePlace(tx, consumer, end, 1);
+        await reading.commitOffset(tx, consumer, end, 1);
         return true;
       },
       { kind: 'work' },

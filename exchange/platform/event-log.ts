@@ -1,4 +1,4 @@
-import { noteLeft } from './after-commit';
+import { notifyAfterCommit } from './after-commit';
 import type { Tx } from './db';
 import type { NewEvent } from './event-kinds';
 
@@ -23,14 +23,14 @@ function toParams(events: readonly NewEvent[]): unknown[] {
 /** Writes events in the transaction of their effect, in their order. One statement; none when there are no events. */
 export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  noteLeft(tx, 'events');
+  notifyAfterCommit(tx, 'events');
   await tx.query(`INSERT INTO event_log (${COLUMNS}) ${select(1)}`, toParams(events));
 }
 
 /** Runs a statement that begins without WITH, and writes events beside it: no round trip more than without them. */
 export function queryWithEvents(tx: Tx, text: string, params: readonly unknown[], events: readonly NewEvent[]) {
   if (events.length === 0) return tx.query(text, params);
-  noteLeft(tx, 'events');
+  notifyAfterCommit(tx, 'events');
   const first = params.length + 1;
   return tx.query(`WITH events AS (INSERT INTO event_log (${COLUMNS}) ${select(first)}) ${text}`, [...params, ...toParams(events)]);
 }

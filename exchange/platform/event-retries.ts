@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from './db';
 import type { EventConsumer } from './event-kinds';
-import { deleteDeadLetter, lockDeadLetter } from './event-reading';
+import { deleteDeadLetter, lockDeadLetter } from './event-offsets';
 import { defineJob, type JobKind } from './job-kinds';
 import { scheduleJob } from './jobs.repository';
 

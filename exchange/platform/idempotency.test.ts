@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { monotonicNow } from './clock';
-import { CommitOutcomeUnknown, type Database, NotDoneInTime, RetryTransaction } from './db';
+import { CommitOutcomeUnknown, type Database, DeadlineExceeded, RetryTransaction } from './db';
 import { barRequest, findStored, hashInput, readOutcome, type RequestKey, runOnce, store, transactOnce } from './idempotency';
 import { createTestDatabase } from './test-database';
 import { WRITE_DEADLINE_MS } from './work-limits';
@@ -54,7 +54,7 @@ it('asks for another run when a number was stored meanwhile', async () => {
 });
 
 it.each([
-  ['NOT_DONE_IN_TIME', new NotDoneInTime('outage')],
+  ['NOT_DONE_IN_TIME', new DeadlineExceeded('outage')],
   ['REQUEST_PENDING', new CommitOutcomeUnknown(new Error('the line is cut'))],
 ])('error: a write that the database could not do, or whose end is unknown, is answered with %s', async (code, error) => {
   const failing: Database = { ...db, transaction: () => Promise.reject(error) };

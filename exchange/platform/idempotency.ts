@@ -1,6 +1,6 @@
 import type { Mode } from '../../lib/protocol/wire';
 import { monotonicNow } from './clock';
-import { CommitOutcomeUnknown, type Database, NotDoneInTime, RetryTransaction, type Tx } from './db';
+import { CommitOutcomeUnknown, type Database, DeadlineExceeded, RetryTransaction, type Tx } from './db';
 import { DomainError } from './domain-error';
 import { hashText } from './ids';
 import type { RetentionRule } from './retention';
@@ -190,7 +190,7 @@ export async function transactOnce<T>(db: Database, request: RequestKey & { inpu
 
 /** Returns NOT_DONE_IN_TIME for what certainly wasn't done, REQUEST_PENDING for what nobody knows, any other error as it is. */
 export function toWriteRefusal(error: unknown): unknown {
-  if (error instanceof NotDoneInTime) return new DomainError('NOT_DONE_IN_TIME', { cause: error });
+  if (error instanceof DeadlineExceeded) return new DomainError('NOT_DONE_IN_TIME', { cause: error });
   if (error instanceof CommitOutcomeUnknown) return new DomainError('REQUEST_PENDING', { cause: error });
   return error;
 }

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Tx } from './db';
 
 /**
- * One piece of a job. `dueAt` (ms) is the time that it stands for, however late it is; `cursor` is null in the first piece; `attempts` is how many tries of
- * this very piece have failed.
+ * One chunk of a job. `dueAt` (ms) is the time that it stands for, however late it is; `cursor` is null in the first chunk; `attempts` is how many tries of
+ * this very chunk have failed.
  */
-export type Piece<Payload, Cursor> = { key: string; payload: Payload; cursor: Cursor | null; dueAt: number; attempts: number };
+export type Chunk<Payload, Cursor> = { key: string; payload: Payload; cursor: Cursor | null; dueAt: number; attempts: number };
 
 /** `missed`: after a standstill each of the times that were missed is done, in order, or the last one alone. */
 export type Period = { everyMs: number; missed: 'each' | 'last' };
@@ -19,7 +19,7 @@ export type JobKind<Payload = unknown, Cursor = unknown> = {
   cursor: z.ZodType<Cursor>;
   period: Period | null;
   tries: Tries;
-  run(tx: Tx, piece: Piece<Payload, Cursor>): Promise<Cursor | null>;
+  run(tx: Tx, piece: Chunk<Payload, Cursor>): Promise<Cursor | null>;
   /** In place of `run`, where the work leaves the database. */
   prepare?(tx: Tx, payload: Payload, of: Sending): Promise<Delivery | null>;
 };
@@ -33,7 +33,7 @@ export type Delivery = { send(): Promise<void>; settle?(tx: Tx): Promise<void> }
 const TRIES: Tries = { triesMax: 10, backoffMs: 1_000, backoffMaxMs: 10 * 60_000 };
 
 /**
- * Returns a kind of work; its module names it in what it brings. `run` does one piece, some thousand rows at most, in the transaction that
+ * Returns a kind of work; its module names it in what it brings. `run` does one chunk, some thousand rows at most, in the transaction that
  * also moves the cursor, and returns the next cursor, or null when the job is done. With a `period` it is due every so often, by itself,
  * with `{}` as its payload. @throws Error for a periodic kind that takes no such payload: it could never run
  */
@@ -43,7 +43,7 @@ export function defineJob<Payload, Cursor>(kind: {
   cursor: z.ZodType<Cursor>;
   period?: Period;
   tries?: Partial<Tries>;
-  run(tx: Tx, piece: Piece<Payload, Cursor>): Promise<Cursor | null>;
+  run(tx: Tx, piece: Chunk<Payload, Cursor>): Promise<Cursor | null>;
 }): JobKind<Payload, Cursor> {
   if (kind.period !== undefined && !kind.payload.safeParse({}).success) {
     throw new Error(`job ${kind.name} is periodic: its payload is an empty object`);

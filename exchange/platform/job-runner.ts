@@ -1,7 +1,7 @@
 import { onCommitted } from './after-commit';
 import type { Clock } from './clock';
-import { type Database, isOutage, NotDoneInTime, type Tx } from './db';
-import { allEnded } from './lanes';
+import { type Database, isOutage, DeadlineExceeded, type Tx } from './db';
+import { awaitAll } from './await-all';
 import { claimJob, lockClaimed } from './job-claims';
 import { type Delivery, type JobKind, timesOf } from './job-kinds';
 import * as jobs from './jobs.repository';
@@ -27,7 +27,7 @@ const OPEN_EVERY_MS = 3_600_000;
 type Sent = { delivery: Delivery; until: number };
 type Input = { db: Database; clock: Clock; log: Logger; metrics: Metrics; kinds: readonly JobKind[] };
 
-/** Works at the jobs that are due, piece by piece. Every process may: of one job one at a time does a piece. */
+/** Works at the jobs that are due, chunk by chunk. Every process may: of one job one at a time does a chunk. */
 export class JobRunner {
   private readonly loops: readonly JobLoop[];
 
@@ -48,12 +48,12 @@ export class JobRunner {
     for (const loop of this.loops) await loop.start();
   }
 
-  /** Ends after the pieces under way. */
+  /** Ends after the chunks under way. */
   async stop(): Promise<void> {
     await Promise.all(this.loops.map((loop) => loop.stop()));
   }
 
-  /** Does pieces until none is due, then says when the next one is, in ms; null when nothing waits. */
+  /** Does chunks until none is due, then says when the next one is, in ms; null when nothing waits. */
   async round(): Promise<number | null> {
     const next = await Promise.all(this.loops.map((loop) => loop.round()));
     return next.reduce((first, at) => (first === null || (at !== null && at < first) ? at : first), null);
@@ -99,9 +99,9 @@ class JobLoop {
     const now = this.input.clock.now();
     if (now < this.openedAt || now - this.openedAt >= OPEN_EVERY_MS) await this.openPeriodic();
     const runLane = async () => {
-      while (!this.isStopped && (await this.runPiece()));
+      while (!this.isStopped && (await this.runChunk()));
     };
-    await allEnded(Array.from({ length: this.lanes }, runLane));
+    await awaitAll(Array.from({ length: this.lanes }, runLane));
     return jobs.findNextRun(this.input.db.read, this.names);
   }
 
@@ -113,8 +113,8 @@ class JobLoop {
     this.openedAt = now;
   }
 
-  /** Does one piece of the job that has waited longest. Returns false when none is due. */
-  private async runPiece(): Promise<boolean> {
+  /** Does one chunk of the job that has waited longest. Returns false when none is due. */
+  private async runChunk(): Promise<boolean> {
     const { db, clock } = this.input;
     const seen: { job: jobs.JobRow | null; sent: Sent | null } = { job: null, sent: null };
     try {
@@ -147,7 +147,7 @@ class JobLoop {
     const { standsFor, next: due } = this.timesOf(job);
     const payload = kind.payload.parse(job.payload);
     const next = await kind.run(tx, { key: job.key, payload, cursor, dueAt: standsFor, attempts: job.attempts });
-    if (next === null) await jobs.endJob(tx, job, { next: due, now: now() });
+    if (next === null) await jobs.completeJob(tx, job, { next: due, now: now() });
     else await jobs.moveJob(tx, job, kind.cursor.parse(next), now());
   }
 
@@ -157,7 +157,7 @@ class JobLoop {
     const until = now + CLAIM_MS;
     const delivery = await prepare(tx, payload.parse(job.payload), { key: job.key, claimedUntil: until });
     if (delivery === null) {
-      await jobs.endJob(tx, job, { next: null, now });
+      await jobs.completeJob(tx, job, { next: null, now });
       return null;
     }
     await claimJob(tx, job, until);
@@ -170,14 +170,14 @@ class JobLoop {
     const note = async (tx: Tx) => {
       if (!(await lockClaimed(tx, job, until))) return;
       await delivery.settle?.(tx);
-      await jobs.endJob(tx, job, { next: null, now: clock.now() });
+      await jobs.completeJob(tx, job, { next: null, now: clock.now() });
     };
     try {
       await db.transaction(note, { kind: 'work' });
       this.counts.pieces.inc({ kind: job.kind });
     } catch (error) {
       // It was sent: it is tried again when the claim ends, not at once.
-      if (!(error instanceof NotDoneInTime)) throw error;
+      if (!(error instanceof DeadlineExceeded)) throw error;
       log.warn({ err: error, job: job.id, kind: job.kind }, 'what was sent could not be noted, and is sent again');
     }
   }
@@ -194,7 +194,7 @@ class JobLoop {
     const fields = { job: job.id, kind: job.kind, key: job.key, attempts: job.attempts + 1, err: cause };
     const error = (cause instanceof Error ? cause.message : String(cause)).slice(0, ERROR_TEXT_MAX);
     // What takes too long is not put aside: it may be the load of others. It waits longer and longer, behind what is due, and somebody hears of it.
-    const isSlow = cause instanceof NotDoneInTime;
+    const isSlow = cause instanceof DeadlineExceeded;
     if (isSlow || job.attempts + 1 < tries.triesMax) {
       const waitMs = Math.ceil(Math.min(tries.backoffMaxMs, tries.backoffMs * 2 ** job.attempts) * (0.5 + Math.random() / 2));
       const failure = { error, runAt: clock.now() + waitMs };
@@ -206,7 +206,7 @@ class JobLoop {
       return;
     }
     const buried = { error, now: clock.now(), next: this.timesOf(job).next };
-    const isBuried = await db.transaction((tx) => jobs.buryJob(tx, job, buried), { kind: 'work' });
+    const isBuried = await db.transaction((tx) => jobs.deadLetterJob(tx, job, buried), { kind: 'work' });
     if (!isBuried) return;
     this.counts.failed.inc({ kind: job.kind });
     metrics.alarm('job_dead_letter', fields, 'a job was put aside: npm run operator -- jobs');

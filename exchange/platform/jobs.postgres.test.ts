@@ -12,7 +12,7 @@ import { createMetrics } from './metrics';
 import { openPostgres } from './postgres';
 
 const log = createLogger('silent');
-const PIECES = 5;
+const CHUNKS = 5;
 let server: SharedPostgres;
 let url: string;
 const open: Database[] = [];
@@ -34,7 +34,7 @@ function connect(): Database {
   return db;
 }
 
-/** One process that writes a row for each piece. `between` runs inside a piece, after its row. */
+/** One process that writes a row for each chunk. `between` runs inside a chunk, after its row. */
 function createWorker(worker: string, between: (piece: number) => Promise<void> = () => Promise.resolve()) {
   const db = connect();
   const kind = defineJob({
@@ -45,7 +45,7 @@ function createWorker(worker: string, between: (piece: number) => Promise<void> 
       const piece = (cursor ?? 0) + 1;
       await tx.query('INSERT INTO done (worker, key, piece) VALUES ($1, $2, $3)', [worker, key, piece]);
       await between(piece);
-      return piece === PIECES ? null : piece;
+      return piece === CHUNKS ? null : piece;
     },
   });
   const runner = new JobRunner({ db, log, clock: systemClock, metrics: createMetrics(log), kinds: [kind] });
@@ -63,7 +63,7 @@ it('two processes share the jobs, and each piece is done once', async () => {
   await db.transaction(async (tx) => {
     for (const key of keys) await scheduleJob(tx, kind, { key, dueAt: 0, payload: {} });
   });
-  await expect.poll(async () => (await rowsOf(db, 'shared%')).length).toBe(keys.length * PIECES);
+  await expect.poll(async () => (await rowsOf(db, 'shared%')).length).toBe(keys.length * CHUNKS);
   await Promise.all(workers.map(({ runner }) => runner.stop()));
   expect((await db.read.query("SELECT 1 FROM jobs WHERE state <> 'done'")).rows).toEqual([]);
 });
@@ -100,5 +100,5 @@ it('a process that is killed in the middle of a piece leaves nothing of it, and 
     .toEqual([1, 2, 3, 4, 5].map((piece) => ({ worker: piece < 3 ? 'first' : 'second', piece })));
   letGo();
   await ended;
-  expect(await rowsOf(second.db, 'killed')).toHaveLength(PIECES);
+  expect(await rowsOf(second.db, 'killed')).toHaveLength(CHUNKS);
 });

@@ -1,4 +1,4 @@
-import { noteLeft } from './after-commit';
+import { notifyAfterCommit } from './after-commit';
 import type { Tx } from './db';
 import type { JobKind } from './job-kinds';
 import type { RetentionRule } from './retention';
@@ -26,7 +26,7 @@ export async function scheduleJob<Payload>(
   kind: Pick<JobKind<Payload>, 'name' | 'payload'>,
   job: { key: string; dueAt: number; payload: Payload },
 ): Promise<boolean> {
-  noteLeft(tx, 'jobs');
+  notifyAfterCommit(tx, 'jobs');
   const { rowCount } = await tx.query(
     `INSERT INTO jobs (kind, key, due_at, run_at, payload) VALUES ($1, $2, ${toTime('$3')}, ${toTime('$3')}, $4::json)
      ON CONFLICT (kind, key) DO NOTHING RETURNING 1`,
@@ -38,7 +38,7 @@ export async function scheduleJob<Payload>(
 /** Plans several jobs of any kinds in one statement; each that is there already is left as it is. */
 export async function scheduleJobs(tx: Tx, jobs: readonly { kind: string; key: string; dueAt: number; payload: unknown }[]): Promise<void> {
   if (jobs.length === 0) return;
-  noteLeft(tx, 'jobs');
+  notifyAfterCommit(tx, 'jobs');
   await tx.query(
     `INSERT INTO jobs (kind, key, due_at, run_at, payload)
      SELECT j.kind, j.key, ${toTime('j.due')}, ${toTime('j.due')}, j.payload::json
@@ -91,7 +91,7 @@ export async function moveJob(tx: Tx, { id }: JobRow, cursor: unknown, now: numb
 }
 
 /** Ends a job, or plans the next time of a periodic one. */
-export async function endJob(tx: Tx, { id }: JobRow, { next, now }: { next: number | null; now: number }): Promise<void> {
+export async function completeJob(tx: Tx, { id }: JobRow, { next, now }: { next: number | null; now: number }): Promise<void> {
   if (next === null) {
     await tx.query(
       `UPDATE jobs SET state = 'done', ended_at = ${toTime('$2')}, cursor = NULL, pieces = pieces + 1, attempts = 0, error = NULL WHERE id = $1`,
@@ -116,7 +116,7 @@ export async function noteJobFailure(tx: Tx, job: JobRow, failure: { error: stri
 }
 
 /** Puts a job aside after its last failure. A periodic one goes on with its next time; the one that failed stays beside it, by its time. */
-export async function buryJob(tx: Tx, job: JobRow, input: { error: string; now: number; next: number | null }): Promise<boolean> {
+export async function deadLetterJob(tx: Tx, job: JobRow, input: { error: string; now: number; next: number | null }): Promise<boolean> {
   if (!(await noteJobFailure(tx, job, { error: input.error, runAt: input.now }))) return false;
   if (input.next === null) {
     await tx.query(`UPDATE jobs SET state = 'dead', ended_at = ${toTime('$2')} WHERE id = $1`, [job.id, input.now]);
@@ -128,7 +128,7 @@ export async function buryJob(tx: Tx, job: JobRow, input: { error: string; now: 
      ON CONFLICT (kind, key) DO NOTHING`,
     [job.id, `${job.key} ${new Date(job.dueAt).toISOString()}`, input.now],
   );
-  await endJob(tx, job, { next: input.next, now: input.now });
+  await completeJob(tx, job, { next: input.next, now: input.now });
   return true;
 }
 
@@ -224,8 +224,8 @@ export async function findJob(tx: Tx, id: string): Promise<(Omit<ListedJob, 'pla
 }
 
 /** Lets a job that was put aside be tried again, from where it stopped. Returns its kind and key, null when there is none. */
-export async function reviveJob(tx: Tx, id: string, now: number): Promise<{ kind: string; key: string } | null> {
-  noteLeft(tx, 'jobs');
+export async function requeueJob(tx: Tx, id: string, now: number): Promise<{ kind: string; key: string } | null> {
+  notifyAfterCommit(tx, 'jobs');
   const { rows } = await tx.query<{ kind: string; key: string }>(
     `UPDATE jobs SET state = 'waiting', ended_at = NULL, attempts = 0, error = NULL, run_at = ${toTime('$2')}
       WHERE id = $1 AND state = 'dead' RETURNING kind, key`,

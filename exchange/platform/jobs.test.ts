@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { watchCommits } from './after-commit';
-import { type Database, NotDoneInTime } from './db';
+import { type Database, DeadlineExceeded } from './db';
 import { defineDelivery, defineJob, type JobKind } from './job-kinds';
 import { JobRunner } from './job-runner';
-import { jobRetention, listJobs, openPeriodic, reviveJob, scheduleJob } from './jobs.repository';
+import { jobRetention, listJobs, openPeriodic, requeueJob, scheduleJob } from './jobs.repository';
 import { createTestDatabase } from './test-database';
 import { createTestPlatform } from './test-platform';
 
@@ -23,7 +23,7 @@ afterEach(() => db.close());
 const done = async () => (await db.read.query<{ text: string }>('SELECT text FROM done ORDER BY n')).rows.map(({ text }) => text);
 const createRunner = (...kinds: JobKind[]) => new JobRunner({ ...world.platform, kinds });
 
-/** Writes its payload three times, a piece each; fails where `isBad` says so. */
+/** Writes its payload three times, a chunk each; fails where `isBad` says so. */
 function createCounter(isBad: (text: string) => boolean = () => false) {
   return defineJob({
     name: 'count',
@@ -106,7 +106,7 @@ it('a piece that takes too long waits behind what is due, is counted and alarmed
     payload: z.object({}),
     cursor: z.null(),
     tries: { triesMax: 2, backoffMs: 1_000, backoffMaxMs: 1_000 },
-    run: () => Promise.reject(new NotDoneInTime('slow')),
+    run: () => Promise.reject(new DeadlineExceeded('slow')),
   });
   const kind = createCounter();
   const runner = createRunner(slow, kind);
@@ -125,7 +125,12 @@ it('a piece that takes too long waits behind what is due, is counted and alarmed
 
 it("an outage is nobody's failure", async () => {
   const kind = createCounter();
-  const out = defineJob({ name: 'out', payload: z.object({}), cursor: z.null(), run: () => Promise.reject(new NotDoneInTime('outage')) });
+  const out = defineJob({
+    name: 'out',
+    payload: z.object({}),
+    cursor: z.null(),
+    run: () => Promise.reject(new DeadlineExceeded('outage')),
+  });
   await db.transaction((tx) => scheduleJob(tx, out, { key: 'x', dueAt: NOON, payload: {} }));
   await expect(createRunner(out, kind).round()).rejects.toThrow('could not be reached');
   expect(await listJobs(db.read, { limit: 10 })).toMatchObject([{ kind: 'out', state: 'waiting', attempts: 0 }]);
@@ -168,8 +173,8 @@ it('a job that fails too often is put aside, alarmed and listed, and goes on fro
   expect(body).toContain('exchange_job_failures_total{kind="count"} 3');
   expect(body).toContain('exchange_alarms_total{kind="job_dead_letter"} 1');
   isBad = false;
-  expect(await db.transaction((tx) => reviveJob(tx, dead?.id ?? '', world.time.now))).toEqual({ kind: 'count', key: 'one' });
-  expect(await db.transaction((tx) => reviveJob(tx, dead?.id ?? '', world.time.now))).toBe(null);
+  expect(await db.transaction((tx) => requeueJob(tx, dead?.id ?? '', world.time.now))).toEqual({ kind: 'count', key: 'one' });
+  expect(await db.transaction((tx) => requeueJob(tx, dead?.id ?? '', world.time.now))).toBe(null);
   await runner.round();
   expect(await done()).toEqual(['one a 1', 'one a 2', 'one a 3']);
 });

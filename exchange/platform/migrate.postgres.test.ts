@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../tests/helpers/postgres';
-import { type Database, NotDoneInTime } from './db';
+import { type Database, DeadlineExceeded } from './db';
 import { createLogger } from './logger';
 import { migrate } from './migrate';
 import { openPostgres } from './postgres';
@@ -87,7 +87,7 @@ it('a batch gets through while a migration waits for a table that a long reader 
 it('a migration is given up where its table stays in use, and applied by the next start', async () => {
   write('0003-alter-orders', 'ALTER TABLE orders ADD COLUMN more text;');
   const reader = await startReader();
-  await expect(migrate(starting, folder, log, { triesMax: 2, pauseMs: 1 })).rejects.toThrow(NotDoneInTime);
+  await expect(migrate(starting, folder, log, { triesMax: 2, pauseMs: 1 })).rejects.toThrow(DeadlineExceeded);
   await reader.end();
   expect(await migrate(starting, folder, log)).toEqual(['0003-alter-orders.sql']);
 });

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Database, NotDoneInTime, type ScriptTx, sqlStateOf } from './db';
+import { type Database, DeadlineExceeded, type ScriptTx, sqlStateOf } from './db';
 import { hashText } from './ids';
 import type { Logger } from './logger';
 
@@ -30,7 +30,7 @@ const PATIENCE: Patience = { triesMax: 180, pauseMs: 3_000 };
  * Processes that start together take turns. Where another version trades meanwhile, it is held up by a moment at most: a migration whose table is in use
  * is begun anew until it isn't.
  * @throws Error when an applied migration was changed or is missing, or when a check finds a row
- * @throws NotDoneInTime when a table stayed in use
+ * @throws DeadlineExceeded when a table stayed in use
  */
 export async function migrate(db: Database, folder: string, log: Logger, patience = PATIENCE): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -82,7 +82,7 @@ async function applyPatiently(
 }
 
 function isTableInUse(error: unknown): boolean {
-  return TABLE_IN_USE.has(sqlStateOf(error instanceof NotDoneInTime ? error.cause : error) ?? '');
+  return TABLE_IN_USE.has(sqlStateOf(error instanceof DeadlineExceeded ? error.cause : error) ?? '');
 }
 
 async function applyOnce(db: Database, tx: ScriptTx, migration: Migration): Promise<boolean> {

@@ -7,9 +7,9 @@ import {
   type Database,
   isConflict,
   type Row,
-  refuseLate,
+  throwIfPastDeadline,
   type ScriptTx,
-  SWALLOWED,
+  STATEMENT_FAILED,
   TRANSACTION_ATTEMPTS_MAX,
   type TransactionOptions,
   type Tx,
@@ -179,10 +179,10 @@ function createTurns() {
 /** Refuses to commit after its deadline, and after a failed statement whose error the caller swallowed. */
 async function runWatched<T>(transaction: Transaction, run: (tx: ScriptTx) => Promise<T>, deadline: number | undefined): Promise<T> {
   // It may have waited for the one connection until now.
-  refuseLate(deadline);
+  throwIfPastDeadline(deadline);
   let hasFailed = false;
   const watch = async <R>(work: () => Promise<R>): Promise<R> => {
-    refuseLate(deadline);
+    throwIfPastDeadline(deadline);
     try {
       return await work();
     } catch (error) {
@@ -195,8 +195,8 @@ async function runWatched<T>(transaction: Transaction, run: (tx: ScriptTx) => Pr
     query: (text, params) => watch(() => tx.query(text, params)),
     script: (text) => watch(() => tx.script(text)),
   });
-  refuseLate(deadline);
-  if (hasFailed) throw new Error(SWALLOWED);
+  throwIfPastDeadline(deadline);
+  if (hasFailed) throw new Error(STATEMENT_FAILED);
   return result;
 }
 

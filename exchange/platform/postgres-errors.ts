@@ -16,11 +16,11 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /** True when a statement ran into its limit. */
-export function isTooSlow(error: unknown): boolean {
+export function isStatementTimeout(error: unknown): boolean {
   return SLOW_STATES.has(sqlStateOf(error) ?? '');
 }
 
 /** True when the server ended the connection because nothing came within a transaction. */
-export function hasStoodStill(error: unknown): boolean {
+export function isIdleTimeout(error: unknown): boolean {
   return sqlStateOf(error) === STOOD_STILL;
 }

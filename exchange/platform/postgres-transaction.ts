@@ -3,11 +3,11 @@ import { monotonicNow } from './clock';
 import {
   CommitOutcomeUnknown,
   isConflict,
-  NotDoneInTime,
+  DeadlineExceeded,
   type Row,
-  refuseLate,
+  throwIfPastDeadline,
   type ScriptTx,
-  SWALLOWED,
+  STATEMENT_FAILED,
   sqlStateOf,
   TRANSACTION_ATTEMPTS_MAX,
   type TransactionOptions,
@@ -15,7 +15,7 @@ import {
   waitBeforeRetry,
 } from './db';
 import type { Logger } from './logger';
-import { hasStoodStill, isConnectionLost, isTooSlow } from './postgres-errors';
+import { isIdleTimeout, isConnectionLost, isStatementTimeout } from './postgres-errors';
 import type { WorkLimits } from './work-limits';
 
 /** The server cancels a statement at its limit; where even that doesn't come through, the line is taken for dead this much later. */
@@ -48,16 +48,16 @@ export async function runTransaction<T>(deps: TransactionDeps, run: (tx: ScriptT
     let identity: Identity;
     let result: T;
     try {
-      if (monotonicNow() >= until) throw new NotDoneInTime(failures.isLost ? 'outage' : 'slow');
+      if (monotonicNow() >= until) throw new DeadlineExceeded(failures.isLost ? 'outage' : 'slow');
       client = await connectUntil(deps, until);
       identity = await begin(client, limits, deadline);
       result = await run(wrapClient(client, limits, deadline));
       // Whoever asked is told that it isn't done from now on.
-      refuseLate(deadline);
+      throwIfPastDeadline(deadline);
     } catch (error) {
       const broken = client === null ? undefined : deps.brokenBy.get(client);
       await abandon(client, broken ?? error);
-      refuseHopeless(error instanceof NotDoneInTime ? error : (broken ?? error), failures);
+      refuseHopeless(error instanceof DeadlineExceeded ? error : (broken ?? error), failures);
       await waitBeforeRetry(attempt);
       continue;
     }
@@ -80,7 +80,7 @@ export async function runTransaction<T>(deps: TransactionDeps, run: (tx: ScriptT
     client.release();
     deps.measure.commit((monotonicNow() - committing) / 1_000);
     // The server answers ROLLBACK when a statement failed and the caller swallowed its error.
-    if (command !== 'COMMIT') throw new Error(SWALLOWED);
+    if (command !== 'COMMIT') throw new Error(STATEMENT_FAILED);
     return result;
   }
 }
@@ -88,14 +88,14 @@ export async function runTransaction<T>(deps: TransactionDeps, run: (tx: ScriptT
 /** `isLost`: the last one was a lost connection. */
 type Failures = { conflicts: number; standstills: number; isLost: boolean; until: number };
 
-/** Returns when the transaction may be run again. @throws the error, or NotDoneInTime where time or the connection was the reason */
+/** Returns when the transaction may be run again. @throws the error, or DeadlineExceeded where time or the connection was the reason */
 function refuseHopeless(error: unknown, failures: Failures): void {
-  failures.isLost = isConnectionLost(error) && !hasStoodStill(error);
-  if (isTooSlow(error)) throw new NotDoneInTime('slow', error);
-  if (hasStoodStill(error)) {
+  failures.isLost = isConnectionLost(error) && !isIdleTimeout(error);
+  if (isStatementTimeout(error)) throw new DeadlineExceeded('slow', error);
+  if (isIdleTimeout(error)) {
     // Once, a process was stopped and goes on. Twice, the work between two statements is too long.
     failures.standstills += 1;
-    if (failures.standstills > 1) throw new NotDoneInTime('slow', error);
+    if (failures.standstills > 1) throw new DeadlineExceeded('slow', error);
     return;
   }
   if (isConflict(error)) {
@@ -104,10 +104,10 @@ function refuseHopeless(error: unknown, failures: Failures): void {
     return;
   }
   if (!failures.isLost) throw error;
-  if (monotonicNow() >= failures.until) throw new NotDoneInTime('outage', error);
+  if (monotonicNow() >= failures.until) throw new DeadlineExceeded('outage', error);
 }
 
-/** Takes a connection, waiting for one no longer than `until` (monotonic ms). @throws NotDoneInTime */
+/** Takes a connection, waiting for one no longer than `until` (monotonic ms). @throws DeadlineExceeded */
 async function connectUntil({ pool, measure }: TransactionDeps, until: number): Promise<PoolClient> {
   const asked = monotonicNow();
   const connecting = pool.connect();
@@ -123,7 +123,7 @@ async function connectUntil({ pool, measure }: TransactionDeps, until: number): 
       (unused) => unused.release(),
       () => undefined,
     );
-    throw new NotDoneInTime('outage');
+    throw new DeadlineExceeded('outage');
   } finally {
     clearTimeout(timer);
     measure.wait((monotonicNow() - asked) / 1_000);
@@ -174,7 +174,7 @@ async function settleCommit({ pool, log }: TransactionDeps, identity: Identity, 
     } catch (error) {
       // "in the future": the restarted server has never heard of this transaction, so it is not on its disk.
       if (sqlStateOf(error) === '22023') return false;
-      if (!isConnectionLost(error) && !isTooSlow(error)) log.error({ err: error }, 'the server could not say how a commit ended');
+      if (!isConnectionLost(error) && !isStatementTimeout(error)) log.error({ err: error }, 'the server could not say how a commit ended');
     }
   }
   throw new CommitOutcomeUnknown(cause);
@@ -195,12 +195,12 @@ function wrapClient(client: PoolClient, limits: WorkLimits, deadline: Deadline):
   const query_timeout = readTimeoutOf(limits);
   return {
     async query<R extends Row = Row>(text: string, params: readonly unknown[] = []) {
-      refuseLate(deadline);
+      throwIfPastDeadline(deadline);
       const result = await ask<R & Row>(client, { text, values: toDriverParams(params), query_timeout });
       return { rows: result.rows as R[], rowCount: result.rowCount ?? 0 };
     },
     async script(text) {
-      refuseLate(deadline);
+      throwIfPastDeadline(deadline);
       await ask(client, { text, query_timeout });
     },
   } satisfies ScriptTx;

@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../tests/helpers/postgres';
 import { monotonicNow } from './clock';
-import { type Database, NotDoneInTime } from './db';
+import { type Database, DeadlineExceeded } from './db';
 import { createLogger } from './logger';
 import { createMetrics } from './metrics';
 import { openPostgres } from './postgres';
@@ -55,7 +55,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const reasonOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
-    (error: unknown) => (error instanceof NotDoneInTime ? error.reason : String(error)),
+    (error: unknown) => (error instanceof DeadlineExceeded ? error.reason : String(error)),
   );
 
 it('slow reads, more than there are connections, hold up neither a write nor a lease nor a single statement that writes', async () => {

@@ -1,10 +1,10 @@
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { monotonicNow } from './clock';
-import { type Database, NotDoneInTime, type Row, toDriverParams, type Tx, waitBeforeRetry } from './db';
-import { createGate, type Gate } from '../../lib/bounds/gate';
+import { type Database, DeadlineExceeded, type Row, toDriverParams, type Tx, waitBeforeRetry } from './db';
+import { createConcurrencyLimiter, type ConcurrencyLimiter } from '../../lib/rate-limits/concurrency-limiter';
 import type { Logger } from './logger';
 import type { Metrics } from './metrics';
-import { isConnectionLost, isTooSlow } from './postgres-errors';
+import { isConnectionLost, isStatementTimeout } from './postgres-errors';
 import { runTransaction } from './postgres-transaction';
 import { Replica } from './replica';
 import {
@@ -76,7 +76,11 @@ export function openPostgres(url: string, log: Logger, { metrics, replicaUrl = n
     ...(replicaUrl !== null && { past: open('past', { ...bounded(READ_STATEMENT_MS), connectionString: replicaUrl }) }),
   };
   // Who waits behind long work waits for minutes, and that is no outage: in line, not for the pool.
-  const longLine = createGate({ runningMax: POOL_SIZES.long, waitingMax: LONG_WAITING_MAX, refuse: () => new NotDoneInTime('slow') });
+  const longLine = createConcurrencyLimiter({
+    runningMax: POOL_SIZES.long,
+    waitingMax: LONG_WAITING_MAX,
+    refuse: () => new DeadlineExceeded('slow'),
+  });
   const watch = watchPools(pools, longLine, metrics);
   // A single statement that writes is a writer's: slow reads must not hold it up.
   const read: Tx = { query: (text, params) => queryWithRetry(isRead(text) ? pools.read : pools.write, text, params) };
@@ -133,10 +137,10 @@ async function queryWithRetry<R extends Row>(pool: Pool, text: string, params: r
       const result = await pool.query<R & Row>(text, toDriverParams(params));
       return { rows: result.rows as R[], rowCount: result.rowCount ?? 0 };
     } catch (error) {
-      if (isTooSlow(error)) throw new NotDoneInTime('slow', error);
+      if (isStatementTimeout(error)) throw new DeadlineExceeded('slow', error);
       // What writes may have been done.
       if (!isRead(text) || !isConnectionLost(error)) throw error;
-      if (monotonicNow() >= until) throw new NotDoneInTime('outage', error);
+      if (monotonicNow() >= until) throw new DeadlineExceeded('outage', error);
       await waitBeforeRetry(attempt);
     }
   }
@@ -145,7 +149,7 @@ async function queryWithRetry<R extends Row>(pool: Pool, text: string, params: r
 type Watch = { wait(pool: PoolName, seconds: number): void; commit(kind: WorkKind, seconds: number): void };
 
 /** Shows each pool's connections and how many wait for one. Returns what notes waits for a connection and times of commits. */
-function watchPools(pools: Pools, longLine: Gate, metrics: Metrics | undefined): Watch {
+function watchPools(pools: Pools, longLine: ConcurrencyLimiter, metrics: Metrics | undefined): Watch {
   if (metrics === undefined) return { wait: () => undefined, commit: () => undefined };
   metrics.gauge({
     name: 'database_connections',

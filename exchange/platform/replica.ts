@@ -1,13 +1,13 @@
 import { monotonicNow } from './clock';
-import { NotDoneInTime, type Row, sqlStateOf, type Tx } from './db';
+import { DeadlineExceeded, type Row, sqlStateOf, type Tx } from './db';
 import type { Logger } from './logger';
 import type { Metrics } from './metrics';
-import { isTooSlow } from './postgres-errors';
+import { isStatementTimeout } from './postgres-errors';
 
 /** A read of what is past is at most so old; a replica that is further behind isn't asked. */
 export const REPLICA_LAG_MS_MAX = 1_000;
 /** How often the replica is asked how far it is. */
-const LOOK_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 /** Places of the primary that the replica has still to reach, oldest first: more than fit into the time that counts. */
 const PLACES_MAX = 16;
 /** What a replica can't know yet, or what it broke off because the primary cleaned up behind it. */
@@ -61,7 +61,7 @@ export class Replica implements Tx {
         this.#looking = this.look().finally(() => {
           if (this.#timer !== null) next();
         });
-      }, LOOK_EVERY_MS);
+      }, POLL_EVERY_MS);
       this.#timer.unref();
     };
     next();
@@ -100,7 +100,7 @@ export class Replica implements Tx {
         this.#count('replica');
         return result;
       } catch (error) {
-        if (isTooSlow(error)) throw new NotDoneInTime('slow', error);
+        if (isStatementTimeout(error)) throw new DeadlineExceeded('slow', error);
         // The same on the primary says whose fault it is.
         this.#wholeUntil = Number.NEGATIVE_INFINITY;
         if (!BEHIND_STATES.has(sqlStateOf(error) ?? '')) log.warn({ err: error }, 'a read of what is past goes to the primary');

@@ -3,7 +3,7 @@ import type { Database } from './db';
 import { requestRetention, REQUESTS_KEPT_MS } from './idempotency';
 import { JobRunner } from './job-runner';
 import { openPeriodic } from './jobs.repository';
-import { createRetentionJobs, PIECE_ROWS, type RetentionRule } from './retention';
+import { createRetentionJobs, CHUNK_ROWS, type RetentionRule } from './retention';
 import { createTestDatabase } from './test-database';
 import { createTestPlatform } from './test-platform';
 
@@ -42,11 +42,11 @@ it('forgets answers after a week, a thousand at a time, and none before', async 
        SELECT 7, 'real', $1, n::text, repeat('a', 64), '{}', to_timestamp($3::int8 / 1000.0) FROM generate_series(1, $2::int) n`,
       [call, count, at],
     );
-  await add('old', 2 * PIECE_ROWS + 1, now - REQUESTS_KEPT_MS - 1);
+  await add('old', 2 * CHUNK_ROWS + 1, now - REQUESTS_KEPT_MS - 1);
   await add('young', 10, now - REQUESTS_KEPT_MS + 1);
   await runRound([counting]);
   expect(await countKeys()).toBe(10);
-  expect(pieces).toEqual([PIECE_ROWS, PIECE_ROWS, 1]);
+  expect(pieces).toEqual([CHUNK_ROWS, CHUNK_ROWS, 1]);
 });
 
 it('goes on with the other rules when one fails', async () => {

@@ -6,9 +6,9 @@ import type { Metrics } from './metrics';
 
 const ROUND_MS = 15 * 60_000;
 /** Rows of one transaction: a few milliseconds, so that nobody waits for it. */
-export const PIECE_ROWS = 1_000;
+export const CHUNK_ROWS = 1_000;
 /** Pieces of one rule in one round; what is over goes in the next round. */
-const PIECES_MAX = 200;
+const CHUNKS_MAX = 200;
 
 /** What is kept for how long. `remove` takes out at most `limit` rows that ended before `before` (ms) and returns how many. */
 export type RetentionRule = {
@@ -19,7 +19,7 @@ export type RetentionRule = {
 };
 
 /**
- * Returns the jobs that remove what has outlived its time, a piece of rows in each transaction. Each rule is a job of its own, so one that
+ * Returns the jobs that remove what has outlived its time, a chunk of rows in each transaction. Each rule is a job of its own, so one that
  * fails holds up no other; of several processes one at a time removes.
  */
 export function createRetentionJobs({
@@ -39,10 +39,10 @@ export function createRetentionJobs({
       cursor: z.object({ pieces: z.number() }),
       period: { everyMs: ROUND_MS, missed: 'last' },
       async run(tx, { cursor }) {
-        const count = await rule.remove(tx, { before: clock.now() - rule.keptMs, limit: PIECE_ROWS });
+        const count = await rule.remove(tx, { before: clock.now() - rule.keptMs, limit: CHUNK_ROWS });
         removed.inc({ rule: rule.name }, count);
         const pieces = (cursor?.pieces ?? 0) + 1;
-        return count < PIECE_ROWS || pieces >= PIECES_MAX ? null : { pieces };
+        return count < CHUNK_ROWS || pieces >= CHUNKS_MAX ? null : { pieces };
       },
     }),
   );

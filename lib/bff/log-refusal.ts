@@ -1,12 +1,12 @@
 import 'server-only';
-import { maskAddress } from '../bounds/address-source';
-import { REFUSAL_LINES } from '../bounds/refusal-lines';
-import { createTokenBuckets } from '../bounds/token-buckets';
+import { maskAddress } from '../rate-limits/address-source';
+import { REFUSAL_LOG_RATE } from '../rate-limits/refusal-log-rate';
+import { createTokenBuckets } from '../rate-limits/token-buckets';
 import type { ErrorCode } from '../protocol/errors';
 
 /** What the app refuses by itself. Whatever the exchange refuses is in the exchange's own log. */
 const OWN: ReadonlySet<ErrorCode> = new Set(['ORIGIN_REFUSED', 'RATE_LIMITED', 'REQUEST_INVALID', 'SESSION_REQUIRED']);
-const lines = createTokenBuckets(REFUSAL_LINES);
+const lines = createTokenBuckets(REFUSAL_LOG_RATE);
 
 /** Writes one line of JSON about a call that was refused: which, why and from which network. Neither who asked nor what was sent. */
 export function logRefusal({ where, code, ip }: { where: string; code: ErrorCode; ip: string | null }): void {

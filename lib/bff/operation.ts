@@ -9,7 +9,7 @@ import type { AppSession } from '../session/options';
 import { coalesce } from './coalesce';
 import { checkMarketOf } from './market/listed-markets';
 import { parseInput } from './parse-input';
-import { asPastRead, inPastLine } from './past-reads';
+import { limitHistoryRead, queueHistoryRead } from './history-reads';
 import { callAs, callPublic } from './upstream';
 
 export type SessionFor<A extends Access> = A extends 'member' ? AppSession : AppSession | null;
@@ -86,7 +86,7 @@ export function serveCall<E extends Endpoint, S extends Taken<E>, Fields, Answer
       const key = `${endpoint.id} ${asked.mode} ${JSON.stringify(input)}`;
       const read = async () => reshape(await callPublic(call, sent), asked);
       if (isPast?.(input) !== true) return coalesce(key, read, sharedMs);
-      return asPastRead(context, () => coalesce(key, () => inPastLine(read), sharedMs));
+      return limitHistoryRead(context, () => coalesce(key, () => queueHistoryRead(read), sharedMs));
     }
     if (session === null) throw new AppError('SESSION_REQUIRED');
     return reshape(await callAs({ session, ip, ...(signal ? { signal } : {}) }, call, sent), asked);

@@ -24,12 +24,12 @@ export function consoleCookieAttributes(isHttps: boolean) {
 }
 
 /** How an operator wants the console to look: no secrets, and nothing of a person. */
-export const LOOKS_COOKIES = {
+export const CONSOLE_PREFERENCE_COOKIES = {
   theme: PREFERENCE_COOKIES.theme,
   locale: 'candor_operator_locale',
   timeZone: 'candor_operator_zone',
 } as const;
 
-export function looksAttributes(isHttps: boolean) {
+export function consolePreferenceAttributes(isHttps: boolean) {
   return { httpOnly: false, secure: isHttps, sameSite: 'lax', path: '/', maxAge: PREFERENCE_MAX_AGE_S } as const;
 }

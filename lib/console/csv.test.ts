@@ -72,7 +72,7 @@ it('a reason at its longest is taken in every script', async () => {
   expect((await take('中'.repeat(500))).status).toBe(200);
 });
 
-it('error: who may not take a file is told so in words, and no file begins', async () => {
+it('error: who may not take a file is told so in format, and no file begins', async () => {
   stubExchange({ status: 403, message: 'tia (treasurer) may not see this list.' });
   const answer = await take();
   expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([

@@ -7,10 +7,10 @@ import type { ErrorCode } from '../protocol/errors';
 import { makeServiceProof } from '../protocol/service-proof';
 import { LEGACY_TIMEOUT_MS } from '../protocol/wire';
 import { encodeRequest } from './encode-request';
-import { createOwnExchange } from './own-exchange';
+import { createExchangeDetector } from './detect-exchange';
 import { readAnswer } from './read-answer';
 import { AnswerTooLong, SendTimeout, send } from './send';
-import { trustOf } from './trust';
+import { tlsOptionsOf } from './tls-options';
 
 /** Sockets to the backend at most; further calls queue. */
 export const CONNECTIONS_MAX = 64;
@@ -50,7 +50,7 @@ function poolOf(origin: string, caFile: string | null): Pool {
   if (known !== undefined) return known;
   const pool = new Pool(origin, {
     ...{ connections: CONNECTIONS_MAX, keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 0, bodyTimeout: 0 },
-    connect: trustOf(caFile),
+    connect: tlsOptionsOf(caFile),
   });
   pools.set(origin, pool);
   return pool;
@@ -100,7 +100,7 @@ export function configuredTarget(): LegacyTarget {
 
 /** The question who a backend is waits no longer for it. */
 const WHO_MAX_MS = 2_000;
-const findIsOurs = createOwnExchange(Date.now);
+const findIsOurs = createExchangeDetector(Date.now);
 
 async function isOursOf({ baseUrl, isOurs, caFile = null }: LegacyTarget, leftMs: number): Promise<boolean> {
   if (isOurs !== undefined) return isOurs;
@@ -114,7 +114,7 @@ async function isOursOf({ baseUrl, isOurs, caFile = null }: LegacyTarget, leftMs
  * Returns how a backend is spoken to, within `leftMs`: `key` is what proves the app to it, and with `isPosted` it takes as POST what carries
  * secrets.
  */
-export async function findManners(target: LegacyTarget, leftMs: number): Promise<{ key: string; isPosted: boolean }> {
+export async function detectCapabilities(target: LegacyTarget, leftMs: number): Promise<{ key: string; isPosted: boolean }> {
   const isOurs = await isOursOf(target, leftMs);
   return { key: isOurs ? makeServiceProof('app', target.bffKey, Date.now()) : target.bffKey, isPosted: isOurs };
 }
@@ -129,7 +129,7 @@ export async function callLegacy<C extends Call>(call: C, fields: RequestOf<C>, 
   const target = context.target ?? configuredTarget();
   const base = new URL(target.baseUrl);
   const deadline = Date.now() + (target.timeoutMs ?? LEGACY_TIMEOUT_MS);
-  const { key, isPosted } = await findManners(target, deadline - Date.now());
+  const { key, isPosted } = await detectCapabilities(target, deadline - Date.now());
   const { method, path, body, type } = encodeRequest(call, fields as Record<string, string | undefined>, { file: context.file, isPosted });
   // A write is finished even if the browser goes away: its outcome is remembered under the request id.
   const signal = call.effect === 'read' ? context.signal : undefined;

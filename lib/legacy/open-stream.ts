@@ -2,8 +2,8 @@ import 'server-only';
 import { Agent, request } from 'undici';
 import { AppError } from '../errors/app-error';
 import { STREAM_PATH } from '../protocol/extensions';
-import { configuredTarget, findManners } from './call-legacy';
-import { trustOf } from './trust';
+import { configuredTarget, detectCapabilities } from './call-legacy';
+import { tlsOptionsOf } from './tls-options';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A stream has no end: only its head is timed here, its silence by whoever reads it. */
@@ -11,7 +11,7 @@ let agent: Agent | null = null;
 function agentOf(caFile: string | null): Agent {
   agent ??= new Agent({
     ...{ bodyTimeout: 0, headersTimeout: CONNECT_TIMEOUT_MS },
-    connect: { timeout: CONNECT_TIMEOUT_MS, ...trustOf(caFile) },
+    connect: { timeout: CONNECT_TIMEOUT_MS, ...tlsOptionsOf(caFile) },
   });
   return agent;
 }
@@ -19,7 +19,7 @@ function agentOf(caFile: string | null): Agent {
 /** Opens the exchange's event stream. @throws LEGACY_UNREACHABLE when it is not there or answers with anything else */
 export async function openLegacyStream(input: { lastId: string | null; signal: AbortSignal }): Promise<AsyncIterable<Uint8Array>> {
   const target = configuredTarget();
-  const { key } = await findManners(target, CONNECT_TIMEOUT_MS);
+  const { key } = await detectCapabilities(target, CONNECT_TIMEOUT_MS);
   const headers: Record<string, string> = { accept: 'text/event-stream', 'x-bff-key': key };
   if (input.lastId !== null) headers['last-event-id'] = input.lastId;
   try {

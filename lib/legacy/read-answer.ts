@@ -6,7 +6,7 @@ import { coerce } from './coerce';
 import { NumberText, readJsonText } from './json-text';
 import { findCodeOfText, isLoginText } from './known-texts';
 import { toStepUpValues } from './step-up-values';
-import { toShownValues, toShownWords } from './shown-words';
+import { sanitizeValues, sanitizeMessage } from './sanitize-message';
 
 /** What of an unreadable body goes to the log. */
 const DETAIL_LENGTH_MAX = 300;
@@ -52,7 +52,7 @@ function refusal(call: Call, envelope: Envelope, httpStatus: number): AppError {
   // The backend's own fault is no fault of ours, and it doesn't know what it did.
   if (code === 'INTERNAL') return new AppError('LEGACY_UNREACHABLE', { detail: `${call.id}: the backend failed` });
   if (code !== undefined && Object.hasOwn(ERRORS, code) && !OWN_CODES.has(code as ErrorCode)) {
-    const shown = code === 'STEP_UP_REQUIRED' ? toStepUpValues(params) : toShownValues(params);
+    const shown = code === 'STEP_UP_REQUIRED' ? toStepUpValues(params) : sanitizeValues(params);
     return new AppError(code as ErrorCode, { detail, ...(shown ? { params: shown } : {}) });
   }
   if (need === 'totp') return new AppError('TWO_FACTOR_REQUIRED', { detail });
@@ -61,7 +61,7 @@ function refusal(call: Call, envelope: Envelope, httpStatus: number): AppError {
   if (known !== null) return new AppError(known, { detail });
   // A backend that broke doesn't know what it did: only a request that it understood can be called refused.
   if (httpStatus >= 500) return readHttpFailure(call, httpStatus, said);
-  const message = toShownWords(envelope.info) || toShownWords(envelope.url) || toShownWords(envelope.msg);
+  const message = sanitizeMessage(envelope.info) || sanitizeMessage(envelope.url) || sanitizeMessage(envelope.msg);
   return new AppError('LEGACY_UNKNOWN', { detail: `${detail}: ${said}`, ...(message === '' ? {} : { message }) });
 }
 

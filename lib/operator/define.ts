@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * One endpoint of the operators' surface. `permission` is a row of the matrix of acts that lets an operator through, null: whoever is signed
+ * One endpoint of the operators' surface. `permission` is a row of the matrix of actions that lets an operator through, null: whoever is signed
  * in. `writes` names every table and journal that it may change, beside what each of a signed-in operator's requests writes
  * (`SESSION_WRITES`); the tests compare it with the statements that it sends.
  */
@@ -35,18 +35,18 @@ export const CURSOR = /^[A-Za-z0-9_.:-]{1,120}$/;
 export const cursorField = z.string().regex(CURSOR, 'where the page before ended').nullable().default(null);
 export const nothing = z.strictObject({});
 
-/** What an act is told beside who acts. `input` is read by the act's own schema. */
+/** What an action is told beside who acts. `input` is read by the action's own schema. */
 /** Bytes of what the operators' surface is asked: an announcement in every language, each character of it written as an escape of six bytes. */
 export const OPERATOR_BODY_BYTES_MAX = 512 * 1024;
 
-export const actInput = z.strictObject({
+export const actionInput = z.strictObject({
   reason: z.string().max(REASON_LENGTH_MAX),
   input: z.unknown(),
 });
 
 /** `done`: it has been done; `requested`: a second operator decides, and `preview` is what would be done. Times in ms. */
-export const actOutcome = z.discriminatedUnion('state', [
+export const actionOutcome = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('done'), outcome: z.string() }),
   z.strictObject({ state: z.literal('requested'), requestId: z.string(), expiresAt: z.number(), preview: z.string() }),
 ]);
-export type ActOutcome = z.infer<typeof actOutcome>;
+export type ActionOutcome = z.infer<typeof actionOutcome>;

@@ -14,7 +14,7 @@ import { sweepEndpoints } from './sweeps';
 import { userEndpoints } from './users';
 import { withdrawalEndpoints } from './withdrawals';
 
-/** Every endpoint of the operators' surface that is no act; each act of the matrix has one more, `acts.<name>`. */
+/** Every endpoint of the operators' surface that is no action; each action of the matrix has one more, `acts.<name>`. */
 export const OPERATOR_ENDPOINTS: readonly OperatorEndpoint[] = [
   signInEndpoints,
   requestEndpoints,
@@ -32,5 +32,5 @@ export const OPERATOR_ENDPOINTS: readonly OperatorEndpoint[] = [
   commandEndpoints,
 ].flatMap((group) => Object.values(group) as OperatorEndpoint[]);
 
-/** Where an act is asked for. */
-export const actEndpointName = (act: string) => `acts.${act}`;
+/** Where an action is asked for. */
+export const actionEndpointName = (act: string) => `acts.${act}`;

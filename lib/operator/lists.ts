@@ -5,7 +5,7 @@ import { STATUS_AREAS } from '../protocol/status';
 import { LOCALES } from '../protocol/wire';
 import { cursorField, defineEndpoint, numberField, type OperatorEndpoint } from './define';
 import { amount, cols, type List, long, one, size, time, word } from './list-columns';
-import { LOOK_WRITES } from './queues';
+import { ACCESS_LOG_WRITES } from './queues';
 
 /** Rows of one page of a list. */
 export const LIST_PAGE = 50;
@@ -227,7 +227,7 @@ export const listEndpoints = Object.fromEntries(
       name: `lists.${name}`,
       access: 'session',
       permission: findList(name).permission,
-      writes: findList(name).isPersonal === true ? LOOK_WRITES : [],
+      writes: findList(name).isPersonal === true ? ACCESS_LOG_WRITES : [],
       input: z.strictObject({ filters: filtersOf(name).default({}), after: cursorField }) as unknown as z.ZodType<ListInput>,
       output: listPage,
     }),

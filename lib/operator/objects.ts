@@ -3,7 +3,7 @@ import { defineEndpoint } from './define';
 import { timelineInput, timelineOutput } from './requests';
 
 /** Objects whose page is what they are and what operators did about them, and how the names of their acts begin. An entry is one of the registry, such as `product spot`. */
-export const OBJECT_ACTS = {
+export const OBJECT_ACTIONS = {
   market: ['markets.'],
   network: ['networks.'],
   pool: ['pools.'],
@@ -15,8 +15,8 @@ export const OBJECT_ACTS = {
   incident: ['incidents.'],
   help: ['help.'],
 } as const satisfies Record<string, readonly string[]>;
-export type ObjectKind = keyof typeof OBJECT_ACTS;
-export const OBJECT_KINDS = Object.keys(OBJECT_ACTS) as [ObjectKind, ...ObjectKind[]];
+export type ObjectKind = keyof typeof OBJECT_ACTIONS;
+export const OBJECT_KINDS = Object.keys(OBJECT_ACTIONS) as [ObjectKind, ...ObjectKind[]];
 const OBJECT_ID_LENGTH_MAX = 120;
 const PARTS_MAX = 60;
 /** What a form begins with: the terms of an entry. */
@@ -24,7 +24,7 @@ const VALUE_MAX = 20_000;
 
 export const objectEndpoints = {
   /**
-   * What an object is, part by part, each with its facts; what who asks can do about it as it is now, by the names of acts, and what their forms begin with; what
+   * What an object is, part by part, each with its facts; what who asks can do about it as it is now, by the names of actions, and what their forms begin with; what
    * waits about it, and what operators did.
    */
   about: defineEndpoint({

@@ -31,7 +31,7 @@ const queueCase = z.strictObject({
 export type QueueCase = z.infer<typeof queueCase>;
 
 /** What a look at a case or a person writes: its row of the log. */
-export const LOOK_WRITES = ['operator_log', 'operator_log_head'] as const;
+export const ACCESS_LOG_WRITES = ['operator_log', 'operator_log_head'] as const;
 
 export const queueEndpoints = {
   /** The cases that wait, the oldest first; of one user, or those that are late. The look is in the log. */
@@ -39,7 +39,7 @@ export const queueEndpoints = {
     name: 'queues.list',
     access: 'session',
     permission: 'cases.read',
-    writes: LOOK_WRITES,
+    writes: ACCESS_LOG_WRITES,
     input: z.strictObject({
       queue: queueField,
       filter: z.enum(SUPPORT_FILTERS).default('all'),
@@ -70,7 +70,7 @@ export const queueEndpoints = {
     name: 'queues.about',
     access: 'session',
     permission: 'cases.read',
-    writes: LOOK_WRITES,
+    writes: ACCESS_LOG_WRITES,
     input: z.strictObject({ queue: queueField, id: numberField, ...timelineInput }),
     output: z.strictObject({ found: queueCase.nullable(), ...timelineOutput }),
   }),
@@ -79,7 +79,7 @@ export const queueEndpoints = {
     name: 'queues.show',
     access: 'session',
     permission: 'requests.read',
-    writes: LOOK_WRITES,
+    writes: ACCESS_LOG_WRITES,
     input: z.strictObject({ queue: z.enum(CASE_QUEUES), id: numberField, reason: reasonField }),
     output: z.strictObject({ lines: z.array(z.string()).max(LINES_MAX), pictures: z.array(z.string()).max(LINES_MAX) }),
   }),
@@ -88,7 +88,7 @@ export const queueEndpoints = {
     name: 'queues.picture',
     access: 'session',
     permission: 'requests.read',
-    writes: LOOK_WRITES,
+    writes: ACCESS_LOG_WRITES,
     input: z.strictObject({ queue: queueField, id: z.string().regex(/^[0-9a-f]{32}$/), reason: reasonField }),
     output: z.strictObject({ jpeg: z.string() }),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursorField, defineEndpoint, nothing, reasonField } from './define';
 import { LIST_NAMES } from './lists';
-import { LOOK_WRITES, QUEUES } from './queues';
+import { ACCESS_LOG_WRITES, QUEUES } from './queues';
 
 /** What can be taken away as a table: figures of a day (UTC), and lists as they are now. */
 export const DAY_REPORTS = ['ledger', 'fees', 'custody', 'withdrawals'] as const;
@@ -36,7 +36,7 @@ export const reportEndpoints = {
     name: 'reports.read',
     access: 'session',
     permission: 'reports.read',
-    writes: LOOK_WRITES,
+    writes: ACCESS_LOG_WRITES,
     input: z.strictObject({
       report: z.enum(REPORTS),
       day: z.iso.date('a day such as 2026-03-01'),

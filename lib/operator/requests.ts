@@ -49,7 +49,7 @@ export const timelineOutput = {
 const timeline = z.strictObject(timelineOutput);
 export type OperatorTimeline = z.infer<typeof timeline>;
 
-/** Rows of the log: of one operator, of one act; null: of any. */
+/** Rows of the log: of one operator, of one action; null: of any. */
 const wordField = z.string().max(60).nullable().default(null);
 const decide = z.strictObject({ id: numberField, reason: reasonField });
 

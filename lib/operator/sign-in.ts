@@ -155,7 +155,7 @@ export const signInEndpoints = {
     input: nothing,
     output: nothing,
   }),
-  /** Who is signed in. `may` are the acts that the operator may ask for. */
+  /** Who is signed in. `may` are the actions that the operator may ask for. */
   me: defineEndpoint({
     name: 'session.me',
     access: 'session',

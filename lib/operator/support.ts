@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SAVED_ANSWERS_MAX } from '../rules/support';
 import { defineEndpoint, nothing, numberField, reasonField } from './define';
-import { LOOK_WRITES } from './queues';
+import { ACCESS_LOG_WRITES } from './queues';
 
 /** Lines of one look at a thread. */
 const THREAD_LINES_MAX = 50;
@@ -35,7 +35,7 @@ export const supportEndpoints = {
     name: 'support.thread',
     access: 'session',
     permission: 'support.read',
-    writes: LOOK_WRITES,
+    writes: ACCESS_LOG_WRITES,
     input: z.strictObject({ user: numberField, reason: reasonField, before: numberField.nullable().default(null) }),
     output: thread,
   }),
@@ -45,7 +45,7 @@ export const supportEndpoints = {
     access: 'session',
     permission: 'support.read',
     isPassive: true,
-    writes: LOOK_WRITES,
+    writes: ACCESS_LOG_WRITES,
     input: z.strictObject({ user: numberField, reason: reasonField, after: z.string().regex(/^[0-9]{1,18}$/) }),
     output: thread,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, reasonField } from './define';
-import { LOOK_WRITES } from './queues';
+import { ACCESS_LOG_WRITES } from './queues';
 
 const ADDRESS_LENGTH_MAX = 120;
 const FEE_PER_BYTE_MAX = 9_999;
@@ -16,7 +16,7 @@ export const sweepEndpoints = {
     name: 'sweeps.prepare',
     access: 'session',
     permission: 'sweeps.prepare',
-    writes: LOOK_WRITES,
+    writes: ACCESS_LOG_WRITES,
     input: z.strictObject({
       network: z.string().min(1).max(30),
       feePerByte: z.number().int().min(1).max(FEE_PER_BYTE_MAX).nullable(),

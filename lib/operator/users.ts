@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, numberField, reasonField } from './define';
-import { LOOK_WRITES } from './queues';
+import { ACCESS_LOG_WRITES } from './queues';
 import { timelineInput, timelineOutput } from './requests';
 
 const WORD_MAX = 254;
@@ -51,7 +51,7 @@ export const userEndpoints = {
     name: 'users.find',
     access: 'session',
     permission: 'users.read',
-    writes: LOOK_WRITES,
+    writes: ACCESS_LOG_WRITES,
     input: z.strictObject({ word: wordField, reason: reasonField }),
     output: z.strictObject({ id: z.string().nullable() }),
   }),
@@ -59,7 +59,7 @@ export const userEndpoints = {
     name: 'users.show',
     access: 'session',
     permission: 'users.read',
-    writes: LOOK_WRITES,
+    writes: ACCESS_LOG_WRITES,
     input: z.strictObject({ id: numberField, reason: reasonField }),
     output: person,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { afterField, defineEndpoint, numberField } from './define';
-import { LOOK_WRITES } from './queues';
+import { ACCESS_LOG_WRITES } from './queues';
 import { timelineInput, timelineOutput } from './requests';
 
 /** Which withdrawals a list shows: those that wait for people, those that are on their way, all. */
@@ -33,7 +33,7 @@ export const withdrawalEndpoints = {
     name: 'withdrawals.list',
     access: 'session',
     permission: 'cases.read',
-    writes: LOOK_WRITES,
+    writes: ACCESS_LOG_WRITES,
     input: z.strictObject({
       filter: z.enum(WITHDRAWAL_FILTERS).default('waiting'),
       user: numberField.nullable().default(null),
@@ -45,7 +45,7 @@ export const withdrawalEndpoints = {
     name: 'withdrawals.show',
     access: 'session',
     permission: 'cases.read',
-    writes: LOOK_WRITES,
+    writes: ACCESS_LOG_WRITES,
     input: z.strictObject({ id: numberField, ...timelineInput }),
     output: z.strictObject({
       withdrawal,

@@ -1,18 +1,18 @@
 const NAME = 'candor-account';
 
-/** What a tab tells the others: somebody signed out, or the session may belong to another account now. */
-export type AccountNews = 'signed-out' | 'changed';
+/** Message between tabs: somebody signed out, or the session may belong to another account now. */
+export type AccountMessage = 'signed-out' | 'changed';
 
-/** Tells the other tabs. Browsers without the channel find out when a tab is looked at again, and with their next write. */
-export function tellTabs(news: AccountNews): void {
+/** Broadcasts to the other tabs. Without BroadcastChannel they find out when a tab becomes visible, and with their next write. */
+export function broadcastToTabs(news: AccountMessage): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(NAME);
   channel.postMessage(news);
   channel.close();
 }
 
-/** Hears of the other tabs; returns what ends it. */
-export function hearTabs(listener: (news: AccountNews) => void): () => void {
+/** Subscribes to messages of the other tabs; returns the function that unsubscribes. */
+export function onTabMessage(listener: (news: AccountMessage) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data }) => {

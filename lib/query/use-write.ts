@@ -5,7 +5,7 @@ import type { InputOf, OutputOf, WriteEndpoint } from '../api/define';
 import { requestBar, requestOutcome } from '../api/requests';
 import type { ShownAccount } from '../dto/shown-account';
 import { readApi, sendShown } from './api-client';
-import { readKept, writeKept } from './kept-writes';
+import { readPendingWrite, savePendingWrite } from './pending-write-storage';
 import { publicKey, topicKey } from './reads';
 import { type Screen, useScreen } from './shown-account';
 import { askStepUp } from './step-up';
@@ -54,7 +54,7 @@ function makeWrite(endpoint: WriteEndpoint, name: string, screen: Screen, settle
         : {}),
       confirm: askStepUp,
       isOnline: () => navigator.onLine,
-      keep: (sent) => isNumbered && writeKept(name, sent),
+      keep: (sent) => isNumbered && savePendingWrite(name, sent),
       settle,
       now: () => Date.now(),
       later: (ms, run) => {
@@ -62,7 +62,7 @@ function makeWrite(endpoint: WriteEndpoint, name: string, screen: Screen, settle
         return () => clearTimeout(timer);
       },
     },
-    isNumbered ? readKept(name) : null,
+    isNumbered ? readPendingWrite(name) : null,
   );
 }
 

@@ -4,9 +4,9 @@ import { ApiError } from './api-client';
 /** A request without an answer says so after this long. */
 export const NO_ANSWER_MS = 5_000;
 /** How often an unknown outcome is looked up. */
-export const LOOK_EVERY_MS = 5_000;
+export const POLL_EVERY_MS = 5_000;
 /** Five minutes of looking; after that a person sends again or leaves it. */
-export const LOOKS_MAX = 60;
+export const POLLS_MAX = 60;
 
 /** Nothing was sent: the device has no line. */
 export class OfflineError extends Error {
@@ -37,7 +37,7 @@ export type WriteState<Input, Answer> = {
   answer: Answer | null;
 };
 
-export type WriteSeams<Input, Answer> = {
+export type WriteDeps<Input, Answer> = {
   post(body: Sent<Input>['body']): Promise<Answer>;
   /** Has the user confirm what was refused for lack of that; says whether they did. Null for any other refusal. */
   confirm?(error: unknown): Promise<boolean> | null;

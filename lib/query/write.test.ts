@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-client';
-import { createWrite, LOOK_EVERY_MS, LOOKS_MAX, NO_ANSWER_MS, OfflineError, type Sent } from './write';
+import { createWrite, POLL_EVERY_MS, POLLS_MAX, NO_ANSWER_MS, OfflineError, type Sent } from './write';
 
 type Input = { symbol: string; quantity: string };
 type Outcome = 'done' | 'barred' | 'none';
@@ -223,7 +223,7 @@ describe('no answer', () => {
     write.start(input, 'Buy');
     await pass(NO_ANSWER_MS);
     world.outcome = 'done';
-    await pass(LOOK_EVERY_MS);
+    await pass(POLL_EVERY_MS);
     expect(posts[1]?.body).toEqual(posts[0]?.body);
     await posts[1]?.answer('placed');
     await posts[0]?.fail(timeout);
@@ -233,23 +233,23 @@ describe('no answer', () => {
     const { write, posts, world, pass } = setUp();
     write.start(input, 'Buy');
     await posts[0]?.fail(timeout);
-    await pass(LOOK_EVERY_MS);
+    await pass(POLL_EVERY_MS);
     world.outcome = new TypeError('network');
-    await pass(LOOK_EVERY_MS);
+    await pass(POLL_EVERY_MS);
     expect([write.read().step, world.looks, posts.length]).toEqual(['unknown', 2, 1]);
   });
-  it(`looks ${LOOKS_MAX} times at most`, async () => {
+  it(`looks ${POLLS_MAX} times at most`, async () => {
     const { write, posts, world, pass, timers } = setUp();
     write.start(input, 'Buy');
     await posts[0]?.fail(timeout);
-    for (let look = 0; look < LOOKS_MAX + 5; look += 1) await pass(LOOK_EVERY_MS);
-    expect([world.looks, timers.size, posts.length]).toEqual([LOOKS_MAX, 0, 1]);
+    for (let look = 0; look < POLLS_MAX + 5; look += 1) await pass(POLL_EVERY_MS);
+    expect([world.looks, timers.size, posts.length]).toEqual([POLLS_MAX, 0, 1]);
   });
   it('never looks where the backend cannot say', async () => {
     const { write, posts, world, pass } = setUp({ canLook: false });
     write.start(input, 'Buy');
     await posts[0]?.fail(timeout);
-    await pass(LOOK_EVERY_MS);
+    await pass(POLL_EVERY_MS);
     expect([world.looks, write.read().step]).toEqual([0, 'unknown']);
     write.leave();
     expect(write.read().step).toBe('ready');
@@ -306,7 +306,7 @@ describe('a refusal of the second attempt', () => {
     write.again();
     await posts[1]?.fail(busy);
     expect([write.read().step, posts.length]).toEqual(['unknown', 2]);
-    await pass(LOOK_EVERY_MS);
+    await pass(POLL_EVERY_MS);
     await posts[2]?.answer('placed');
     expect(write.read()).toMatchObject({ step: 'done', answer: 'placed' });
   });

@@ -2,32 +2,32 @@ import { createRequestId } from './api-client';
 import {
   isLocked,
   isOutcomeUnknown,
-  LOOK_EVERY_MS,
-  LOOKS_MAX,
+  POLL_EVERY_MS,
+  POLLS_MAX,
   NO_ANSWER_MS,
   OfflineError,
   type Sent,
   type Write,
-  type WriteSeams,
+  type WriteDeps,
   type WriteState,
 } from './write-state';
 
 export {
   isLocked,
-  LOOK_EVERY_MS,
-  LOOKS_MAX,
+  POLL_EVERY_MS,
+  POLLS_MAX,
   NO_ANSWER_MS,
   OfflineError,
   type Sent,
   type Write,
-  type WriteSeams,
+  type WriteDeps,
   type WriteState,
   type WriteStep,
 } from './write-state';
 
 /** Makes the one write of a form. `kept` is what a page before this one left without an outcome. Nothing here sends by itself but a look. */
 export function createWrite<Input extends object, Answer>(
-  seams: WriteSeams<Input, Answer>,
+  seams: WriteDeps<Input, Answer>,
   kept: Sent<Input> | null = null,
 ): Write<Input, Answer> {
   const machine = new WriteMachine(seams, kept);
@@ -44,14 +44,14 @@ export function createWrite<Input extends object, Answer>(
 
 /** The steps that a write goes through, one after the other. */
 class WriteMachine<Input extends object, Answer> implements Write<Input, Answer> {
-  readonly #seams: WriteSeams<Input, Answer>;
+  readonly #seams: WriteDeps<Input, Answer>;
   readonly #listeners = new Set<() => void>();
   #state: WriteState<Input, Answer>;
   #attempts: number;
   #looks = 0;
   #cancelTimer = (): void => undefined;
 
-  constructor(seams: WriteSeams<Input, Answer>, kept: Sent<Input> | null) {
+  constructor(seams: WriteDeps<Input, Answer>, kept: Sent<Input> | null) {
     this.#seams = seams;
     this.#state = { step: kept === null ? 'ready' : 'unknown', sent: kept, error: null, answer: null };
     this.#attempts = kept === null ? 0 : 1;
@@ -169,8 +169,8 @@ class WriteMachine<Input extends object, Answer> implements Write<Input, Answer>
 
   #lookLater(): void {
     this.#cancelTimer();
-    if (this.#seams.lookUp !== undefined && this.#looks < LOOKS_MAX)
-      this.#cancelTimer = this.#seams.later(LOOK_EVERY_MS, () => void this.#look());
+    if (this.#seams.lookUp !== undefined && this.#looks < POLLS_MAX)
+      this.#cancelTimer = this.#seams.later(POLL_EVERY_MS, () => void this.#look());
   }
 
   async #look(): Promise<void> {

@@ -1,6 +1,6 @@
 import { createPublicClient, getAddress, http, verifyMessage } from 'viem';
 import { parseSiweMessage } from 'viem/siwe';
-import { createGate } from '../bounds/gate';
+import { createConcurrencyLimiter } from '../rate-limits/concurrency-limiter';
 
 /** A person needs seconds to sign; a wallet on another device perhaps minutes. */
 export const WALLET_MESSAGE_LIFE_MS = 5 * 60_000;
@@ -11,7 +11,11 @@ const RPC_TIMEOUT_MS = 10_000;
 /** Nodes that have to say alike that a contract signed: one alone could say so of everybody. */
 const NODES_MIN = 2;
 /** Strangers have nodes asked, which deposits and payments need as well: so many signatures at once, and so many that wait. */
-const gate = createGate({ runningMax: 4, waitingMax: 20, refuse: () => new Error('too many signatures of contracts are being checked') });
+const gate = createConcurrencyLimiter({
+  runningMax: 4,
+  waitingMax: 20,
+  refuse: () => new Error('too many signatures of contracts are being checked'),
+});
 /** Names of the computer itself: nobody else's page can be shown under them. `[::1]` is no domain to the library that writes the message. */
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1)(:\d{1,5})?$/i;
 

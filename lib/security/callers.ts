@@ -1,4 +1,4 @@
-import { sourceOf } from '../bounds/address-source';
+import { sourceOf } from '../rate-limits/address-source';
 import { type AppEnv, getEnv } from '../env';
 import { AppError } from '../errors/app-error';
 import type { Device } from '../session/device-cookie';

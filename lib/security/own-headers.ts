@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { subscribe } from 'node:diagnostics_channel';
 import { PEER_HEADER } from './client-ip';
 import { fileCsp, HSTS } from './csp';
-import { ANSWER_HEADER, pageTurns } from './page-turns';
+import { ANSWER_HEADER, pageLimiter } from './page-limiter';
 
 /** Headers by which the parts of this server speak to each other; from outside they are lies. */
 const INTERNAL = /^x-(candor|middleware|nextjs-rewritten|invoke|matched)-|^x-nonce$|^x-middleware$/;
@@ -89,7 +89,7 @@ export function watchRequests(settings: { isHttps: boolean }): void {
   subscribe('http.server.request.start', (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     cleanHeaders(request.headers, request.socket.remoteAddress);
-    request.headers[ANSWER_HEADER] = pageTurns().note(response);
+    request.headers[ANSWER_HEADER] = pageLimiter().note(response);
     refuseEarly(request);
     prepareAnswer(request, response, settings);
   });

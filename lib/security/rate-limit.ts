@@ -1,4 +1,4 @@
-import { type BucketRule, createTokenBuckets, type TokenBuckets } from '../bounds/token-buckets';
+import { type BucketRule, createTokenBuckets, type TokenBuckets } from '../rate-limits/token-buckets';
 
 /** `burst` requests at once, then `perSecond`. Each figure is far above what one person does, and far below what harms. */
 export const RATE_CLASSES = {

@@ -1,4 +1,4 @@
-import { createGate } from '../bounds/gate';
+import { createConcurrencyLimiter } from '../rate-limits/concurrency-limiter';
 import { AppError } from '../errors/app-error';
 import { PICTURE_BYTES_MAX, PICTURE_FORM_BYTES_MAX } from '../protocol/files';
 
@@ -25,9 +25,9 @@ const PACE: UploadPace = { graceMs: 10_000, bytesPerSecond: 36 * 1024, deadlineM
 export type UploadSource = { isMember: boolean; id: string };
 
 const refuse = () => new AppError('PICTURES_BUSY');
-const forms = createGate({ runningMax: FORMS_MAX, waitingMax: 0, refuse });
-const members = createGate({ runningMax: FORMS_MAX, waitingMax: 0, sourceMax: MEMBER_FORMS_MAX, refuse });
-const strangers = createGate({ runningMax: STRANGERS_FORMS_MAX, waitingMax: 0, sourceMax: STRANGER_FORMS_MAX, refuse });
+const forms = createConcurrencyLimiter({ runningMax: FORMS_MAX, waitingMax: 0, refuse });
+const members = createConcurrencyLimiter({ runningMax: FORMS_MAX, waitingMax: 0, sourceMax: MEMBER_FORMS_MAX, refuse });
+const strangers = createConcurrencyLimiter({ runningMax: STRANGERS_FORMS_MAX, waitingMax: 0, sourceMax: STRANGER_FORMS_MAX, refuse });
 
 /**
  * Reads a form with one picture and a few short fields, and hands it on as an input. What is too large, or too slow, is refused while it comes in.

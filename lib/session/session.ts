@@ -3,14 +3,14 @@ import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { getEnv } from '../env';
-import { endAtExchange } from './farewell';
+import { signOutAtExchange } from './remote-sign-out';
 import { type AppSession, cookieAttributes, cookieNames, SESSION_MAX_AGE_S } from './options';
-import { isStanding } from './standing';
+import { isSessionActive } from './session-status';
 import { revokeSession, sealSession, unsealSession } from './unseal';
 
 /**
  * Returns who is signed in by the cookie, or null. Works in pages and in handlers. Its end on another process is not seen here: who asks the
- * exchange in the session's name is told there, everyone else uses `readStandingSession`.
+ * exchange in the session's name is told there, everyone else uses `readActiveSession`.
  */
 export async function readSession(): Promise<AppSession | null> {
   const env = getEnv();
@@ -23,13 +23,13 @@ export async function readSession(): Promise<AppSession | null> {
 }
 
 /** Returns who is signed in and has not been signed out anywhere, or null. */
-export async function readStandingSession(): Promise<AppSession | null> {
+export async function readActiveSession(): Promise<AppSession | null> {
   const session = await readSession();
-  return session !== null && (await isStanding(session)) ? session : null;
+  return session !== null && (await isSessionActive(session)) ? session : null;
 }
 
 /** The parts of one page ask the exchange once. */
-const readForPage = cache(readStandingSession);
+const readForPage = cache(readActiveSession);
 
 /** Returns who is signed in, for a page; else sends the browser to the landing tab, to come back after signing in. */
 export async function requireSession(): Promise<AppSession> {
@@ -55,7 +55,7 @@ export async function createSession(session: AppSession, { keepsPrevious = false
   jar.set(name, sealed, cookieAttributes({ isHttps: env.isHttps, maxAgeS: SESSION_MAX_AGE_S }));
   if (previous === null || cookie === undefined) return;
   revokeSession(cookie, Date.now());
-  if (previous.upstream !== session.upstream) await endAtExchange(previous.upstream);
+  if (previous.upstream !== session.upstream) await signOutAtExchange(previous.upstream);
 }
 
 /**

@@ -47,7 +47,7 @@ export function sealSession(session: SealedSession, secret: string): Promise<str
  * Returns the session of a cookie value; null when it is foreign, altered, expired or signed out.
  *
  * A sign-out in this process is seen at once. In another process, after a restart, or once memory has no room for it any more, the exchange
- * tells: see `readStandingSession`.
+ * tells: see `readActiveSession`.
  */
 export async function unsealSession({
   cookie,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createConnection, type EventSourceLike, type LineState } from './connection';
+import { createConnection, type EventSourceLike, type ConnectionState } from './connection';
 
 type Fake = EventSourceLike & { channels: readonly string[]; closed: boolean; fire(name: string, data?: string): void };
 
 function setUp() {
   const opened: Fake[] = [];
-  const states: LineState[] = [];
+  const states: ConnectionState[] = [];
   const events: string[] = [];
   const refusals = { count: 0 };
   let timers: { run: () => void; ms: number }[] = [];

@@ -5,11 +5,11 @@ export type EventSourceLike = {
   addEventListener(name: string, listener: (event: { data?: string }) => void): void;
   close(): void;
 };
-export type LineState = 'connecting' | 'up' | 'down';
+export type ConnectionState = 'connecting' | 'up' | 'down';
 export type ConnectionDeps = {
   open(channels: readonly string[]): EventSourceLike;
   onEvent<K extends keyof StreamEvents>(name: K, value: StreamEvents[K]): void;
-  onState(state: LineState): void;
+  onState(state: ConnectionState): void;
   /** The server doesn't take the stream: the session may have ended. */
   onRefused(): void;
   setTimer(run: () => void, ms: number): unknown;

@@ -7,12 +7,12 @@ import { type AccountChange, type BookKind, FEED_DEAD_MS, FEED_STALE_MS } from '
 import { CREDIT, EARNING, TRADING_STATE } from '../api/define';
 import { topicKey } from '../query/reads';
 import { ageMs } from './clock-offset';
-import type { LineState } from './connection';
+import type { ConnectionState } from './connection';
 import {
   ALL,
   bookStore,
   bookTopic,
-  lineStore,
+  connectionStore,
   markStore,
   onAccountEvent,
   onReturn,
@@ -68,8 +68,8 @@ export function useMark(symbol: string): Mark | undefined {
 }
 
 /** Returns the state of the line: undefined until something was asked for. */
-export function useLineState(): LineState | undefined {
-  return useTopic(lineStore, ALL);
+export function useConnectionState(): ConnectionState | undefined {
+  return useTopic(connectionStore, ALL);
 }
 
 /** Reads orders, balances and records again when the stream says that they changed, and everything when the line came back. */

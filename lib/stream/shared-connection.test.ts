@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LineState } from './connection';
-import { DOWN_MS } from './leader-watch';
+import type { ConnectionState } from './connection';
+import { DOWN_MS } from './leader-liveness';
 import { createSharedConnection, type ShareMessage, type Tabs } from './shared-connection';
 
 type Waiting = { tab: string; onGained(): void; onLost(): void };
@@ -41,7 +41,7 @@ function openBrowser() {
   const open = (tab: string, key: string | null = 'session-a') => {
     const line = { channels: [] as string[], isPaused: false, openings: 0 };
     const heard: string[] = [];
-    const states: LineState[] = [];
+    const states: ConnectionState[] = [];
     let say: Parameters<Parameters<typeof createSharedConnection>[0]['connect']>[0] | null = null;
     const shared = createSharedConnection({
       connect(hear) {
@@ -81,7 +81,7 @@ function openBrowser() {
       states,
       isOpen,
       fire: () => say?.onEvent('account', { changed: ['orders'], symbol: null }),
-      turn: (state: LineState) => say?.onState(state),
+      turn: (state: ConnectionState) => say?.onState(state),
     };
   };
   const pass = (ms: number) => {

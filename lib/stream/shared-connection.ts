@@ -1,6 +1,6 @@
 import type { StreamEvents } from '../dto/stream';
-import { type Connection, type LineState, once } from './connection';
-import { LeaderWatch } from './leader-watch';
+import { type Connection, type ConnectionState, once } from './connection';
+import { LeaderLiveness } from './leader-liveness';
 
 /** How often a tab says what it wants, and the leader that it is there. */
 const BEAT_MS = 500;
@@ -11,7 +11,7 @@ const TABS_MAX = 20;
 
 type TabMessage = { kind: 'want'; tab: string; channels: readonly string[] } | { kind: 'bye'; tab: string };
 type LeaderMessage =
-  | { kind: 'beat'; state: LineState; tab?: string }
+  | { kind: 'beat'; state: ConnectionState; tab?: string }
   | { kind: 'event'; name: keyof StreamEvents; value: StreamEvents[keyof StreamEvents] };
 export type ShareMessage = TabMessage | LeaderMessage;
 
@@ -26,10 +26,10 @@ type Deps = {
   /** Makes the tab's own line; what it says goes to the functions given. */
   connect(hear: {
     onEvent<K extends keyof StreamEvents>(name: K, value: StreamEvents[K]): void;
-    onState(state: LineState): void;
+    onState(state: ConnectionState): void;
   }): Connection;
   onEvent<K extends keyof StreamEvents>(name: K, value: StreamEvents[K]): void;
-  onState(state: LineState): void;
+  onState(state: ConnectionState): void;
   tabs: Tabs;
   tab: string;
   now(): number;
@@ -47,11 +47,11 @@ export type SharedConnection = Omit<Connection, 'again'> & { share(key: string):
 export function createSharedConnection({ connect, onEvent, onState, tabs, tab, now, every, random }: Deps): SharedConnection {
   let role: Role = 'alone';
   let key: string | null = null;
-  let state: LineState = 'connecting';
-  const watch = new LeaderWatch(now, random);
+  let state: ConnectionState = 'connecting';
+  const watch = new LeaderLiveness(now, random);
   let line: ReturnType<Tabs['join']> | null = null;
   let giveBack: (() => void) | null = null;
-  const note = (next: LineState) => {
+  const note = (next: ConnectionState) => {
     state = next;
     onState(next);
   };

@@ -5,7 +5,7 @@ import { type BookKind, TRADES_MAX } from '../protocol/wire';
 import { readSession, SESSION_LOST_EVENT } from '../query/api-client';
 import { doubtServerTime, guessServerTime, noteServerTime } from './clock-offset';
 import { browserTabs, canShare } from './browser-tabs';
-import { createConnection, type Connection, type ConnectionDeps, type LineState } from './connection';
+import { createConnection, type Connection, type ConnectionDeps, type ConnectionState } from './connection';
 import { createSharedConnection, type SharedConnection } from './shared-connection';
 import { createTopicStore } from './topic-store';
 
@@ -22,7 +22,7 @@ export const tickerListStore = createTopicStore<ReadonlyMap<string, Ticker>>();
 export const bookStore = createTopicStore<Book>();
 export const tradeStore = createTopicStore<readonly Trade[]>();
 export const markStore = createTopicStore<Mark>();
-export const lineStore = createTopicStore<LineState>();
+export const connectionStore = createTopicStore<ConnectionState>();
 
 type AccountEvent = StreamEvents['account'];
 const accountListeners = new Set<(event: AccountEvent) => void>();
@@ -104,10 +104,10 @@ export function onUp(listener: () => void): () => void {
 
 let missedSomething = false;
 let hasBeenUp = false;
-function noteState(state: LineState): void {
-  if (lineStore.get(ALL) === state) return;
-  lineStore.set(ALL, state);
-  lineStore.flush();
+function noteState(state: ConnectionState): void {
+  if (connectionStore.get(ALL) === state) return;
+  connectionStore.set(ALL, state);
+  connectionStore.flush();
   if (state === 'down') missedSomething = true;
   if (state !== 'up') return;
   if (!hasBeenUp || missedSomething) for (const listener of upListeners) listener();

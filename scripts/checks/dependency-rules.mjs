@@ -1,5 +1,5 @@
 // Who may import whom. `$1` stands for the first group that the `from` path matched.
-const SHARED = '^lib/(bounds|operator|protocol|rules)/';
+const SHARED = '^lib/(operator|protocol|rate-limits|rules)/';
 const WEB = '^(app|components|lib)/';
 const MODULES = '^exchange/modules/';
 /** Modules that every other module may use, through their face: the one undotted file of a subject. */

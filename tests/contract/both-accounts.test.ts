@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CATALOGUE } from '../../lib/protocol/catalogue';
 import type { Call } from '../../lib/protocol/define-call';
 import type { ErrorCode } from '../../lib/protocol/errors';
-import { AccountClient, type WalkAnswers, walkAccount } from '../helpers/account-walks';
+import { AccountClient, type ScenarioAnswers, runAccountScenario } from '../helpers/account-scenarios';
 import { exampleOf } from '../helpers/call-examples';
 import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
 import { addressOf, type LegacyAnswer } from '../helpers/legacy-client';
@@ -19,13 +19,13 @@ const REFUSALS: Record<'real' | 'demo', Readonly<Record<string, ErrorCode>>> = {
 const WALK_MS = 1_800_000;
 
 let exchange: ExchangeProcess;
-const walked = { real: new Map(), demo: new Map() } as Record<'real' | 'demo', WalkAnswers>;
+const walked = { real: new Map(), demo: new Map() } as Record<'real' | 'demo', ScenarioAnswers>;
 beforeAll(async () => {
   // The account menu's link outside and seconds contracts on the real account are there only where an operator has set them.
   exchange = await startExchange({ EXTERNAL_LINK: 'https://candor.example/out', OPTION_COUNTRIES: 'CH' });
   // Both at once: most of a walk is waiting for that clock.
   const walk = async (mode: 'real' | 'demo', n: number) => {
-    walked[mode] = await walkAccount(exchange.base, { mode, n });
+    walked[mode] = await runAccountScenario(exchange.base, { mode, n });
   };
   await Promise.all([walk('real', 0xa11), walk('demo', 0xdeb0)]);
 }, WALK_MS);

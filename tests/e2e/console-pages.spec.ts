@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { approve, askFor, type Console, openConsole, openOffice } from './support/console';
-import { listenToConsole } from './support/noise';
+import { collectConsoleErrors } from './support/console-errors';
 import { expect, readBarriers, test } from './support/test';
 
 const PAGES = [
@@ -102,7 +102,7 @@ test('dates and numbers are as the browser of an operator says, then as the oper
   const storageState = await ada.context().storageState();
   const context = await browser.newContext({ storageState, locale: 'de-DE', viewport: { width: 1440, height: 900 }, isMobile: false });
   const page = await context.newPage();
-  listenToConsole(page, noise);
+  collectConsoleErrors(page, noise);
   await openConsole(page, desk, '/lists/pools?accounts=demo');
   await expect(page.getByText('Times in UTC, dates and numbers as in de-DE')).toBeVisible();
   await expect(page.getByRole('cell', { name: /^[0-9]{1,3}(\.[0-9]{3})+(,[0-9]+)?$/ }).first()).toBeVisible();

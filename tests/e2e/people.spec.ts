@@ -1,4 +1,4 @@
-import { operate } from './support/operate';
+import { runOperatorCommand } from './support/operator-command';
 import { RawClient } from './support/raw-client';
 import { expect, expectAccessible, openSheet, signInWithSandboxWallet, tellWalletFound, test, tick, writeHeaders } from './support/test';
 
@@ -64,9 +64,9 @@ test('a payment in a pre-sale is held until the end, and comes back when two ope
   await expect(page.getByText('Payment held')).toBeVisible();
   await expectAccessible(page);
 
-  const presale = /^(\d+) {2}sandbox-2 /m.exec(await operate('ada', 'presale'))?.[1] ?? '';
-  const request = /request (\d+)/.exec(await operate('ada', 'presale', 'cancel', presale))?.[1] ?? '';
-  expect(await operate('ben', 'approve', request)).toContain(`pre-sale ${presale} was called off`);
+  const presale = /^(\d+) {2}sandbox-2 /m.exec(await runOperatorCommand('ada', 'presale'))?.[1] ?? '';
+  const request = /request (\d+)/.exec(await runOperatorCommand('ada', 'presale', 'cancel', presale))?.[1] ?? '';
+  expect(await runOperatorCommand('ben', 'approve', request)).toContain(`pre-sale ${presale} was called off`);
   await expect(page.getByText('0 SBX, 10 USDT back')).toBeVisible({ timeout: SETTLED_MS });
   await expect(page.getByText('Called off, refunded')).toBeVisible({ timeout: SETTLED_MS });
 });

@@ -1,5 +1,5 @@
 import type { APIResponse, Locator, Page } from '@playwright/test';
-import { type Line, openLine } from './support/cut-line';
+import { type TcpProxy, openTcpProxy } from './support/tcp-proxy';
 import { signalExchange } from './support/exchange-control';
 import { expect, signInWithSandboxWallet, test, writeHeaders } from './support/test';
 
@@ -16,9 +16,9 @@ const ANSWERS = { perpetual: [true, false, true, false, true], option: [true, tr
 type Position = { id: string; cost: string; quantity: string; margin: string };
 type Contract = { id: string; state: string; paid: string };
 
-let line: Line;
+let line: TcpProxy;
 test.beforeAll(async () => {
-  line = await openLine();
+  line = await openTcpProxy();
 });
 test.afterAll(() => line?.close());
 

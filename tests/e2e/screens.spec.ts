@@ -1,10 +1,10 @@
 import { LOCALES } from '../../lib/protocol/wire';
-import { type Look, lookAtAll, PHONE, type Size } from './support/looks';
+import { type Inspection, inspectScreens, PHONE, type Size } from './support/inspect-screens';
 import { type Viewer, VIEWERS } from './support/members';
 import { SCREENS, type Screen } from './support/screens';
 import { expect, test } from './support/test';
 
-type Plan = Look & { screens: (screen: Screen) => boolean; viewers?: readonly Viewer[] };
+type Plan = Inspection & { screens: (screen: Screen) => boolean; viewers?: readonly Viewer[] };
 
 const SMALL: Size = { width: 320, height: 568, textPercent: 100 };
 /** As wide as most Android phones. */
@@ -67,7 +67,7 @@ for (const plan of [...(process.env.FAULTS === 'long' ? LONG : SHORT), ...WIDE])
       if (screens.length === 0) continue;
       test(`${screens.length} screens of the ${viewer} fit and keep nobody out in ${where}`, async ({ page }) => {
         test.setTimeout(60_000 + screens.length * SCREEN_MS_MAX);
-        expect(await lookAtAll(page, { look: plan, viewer, screens })).toEqual([]);
+        expect(await inspectScreens(page, { look: plan, viewer, screens })).toEqual([]);
       });
     }
   });

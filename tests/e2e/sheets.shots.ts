@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import sharp, { type OverlayOptions } from 'sharp';
-import { fileName, keep } from './support/looks';
+import { fileName, keep } from './support/inspect-screens';
 import { becomeViewer, VIEWERS } from './support/members';
 import { SCREENS } from './support/screens';
 import { expect, settle, test } from './support/test';

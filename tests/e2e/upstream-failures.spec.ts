@@ -6,7 +6,7 @@ import { LINE_FAULTS, REFUSALS, TYPE_FAULTS } from '../faults/support/faulty-bac
 import { PLAIN_ADDRESSES } from './support/page-addresses';
 import { RawClient } from './support/raw-client';
 import { type SecondApp, startSecondApp } from './support/second-app';
-import { listenToConsole } from './support/noise';
+import { collectConsoleErrors } from './support/console-errors';
 import { expect, test } from './support/test';
 
 const FAULTS = { ...LINE_FAULTS, ...REFUSALS, ...TYPE_FAULTS };
@@ -157,7 +157,7 @@ async function openPage(browser: Browser, noise: string[]): Promise<Page> {
   const context = await browser.newContext();
   await context.addCookies([...member.cookies].map(([key, value]) => ({ name: key, value, url: app.origin })));
   const page = await context.newPage();
-  listenToConsole(page, noise);
+  collectConsoleErrors(page, noise);
   return page;
 }
 

@@ -4,7 +4,7 @@ import { type ExchangeProcess, startExchange } from '../helpers/exchange-process
 import { addressOf, LegacyClient, newRequestId } from '../helpers/legacy-client';
 import { hasNats, type NatsServer, startNats } from '../helpers/nats';
 import { type PostgresServer, startPostgres } from '../helpers/postgres';
-import { expectWhole, withDatabase } from './support/inspect';
+import { expectConsistent, withDatabase } from './support/consistency';
 import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
 
 /** A killed process comes back; one that stood still goes on where it was, when another one has taken its books. */
@@ -103,7 +103,7 @@ else
         expect(await query(DAYS_NOT_ONCE)).toEqual([]);
         const { faults } = await withDatabase(at(), (db) => auditHosting(db, Date.now()));
         expect(faults).toEqual([]);
-        await expectWhole(at());
+        await expectConsistent(at());
       },
       timeoutOf({ rounds: ROUNDS, roundMsMax: 180_000 }),
     );

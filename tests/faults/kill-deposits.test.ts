@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
 import { addressOf, type LegacyAnswer, LegacyClient } from '../helpers/legacy-client';
-import { expectWhole } from './support/inspect';
+import { expectConsistent } from './support/consistency';
 import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
 
 /** Deposits that a kill meets before they are credited; many are under way at each, so that a start of the exchange is worth its time. */
@@ -44,7 +44,7 @@ test(
       await all;
       await exchange.reopen();
       // What got no answer is sent again under its number.
-      await Promise.all(requests.map((request) => patiently(() => send(request))));
+      await Promise.all(requests.map((request) => withRetries(() => send(request))));
       process.stdout.write(`deposits: ${kill + 1} kills, ${sent.length} met\n`);
     }
     const wanted = sent.reduce((sum, { num }) => sum + Number(num), 0);
@@ -57,10 +57,10 @@ test(
     expect(deposits).toHaveLength(sent.length);
     expect(new Set(deposits.map(({ hash }) => hash)).size).toBe(sent.length);
     expect(deposits.every(({ state }) => state === 'credited')).toBe(true);
-    const { info } = await patiently(() => client.send('GET', '/user/getbanlance', { coin: 'USDT' }));
+    const { info } = await withRetries(() => client.send('GET', '/user/getbanlance', { coin: 'USDT' }));
     expect(info).toEqual({ available: String(wanted), held: '0' });
     await exchange.kill();
-    await expectWhole({ dataDir: exchange.dataDir });
+    await expectConsistent({ dataDir: exchange.dataDir });
     const audit = await exchange.operate('audit', '--as', 'ada');
     expect(audit.output).toContain('clean');
     expect(audit.code).toBe(0);
@@ -71,14 +71,14 @@ test(
 async function listAll(client: LegacyClient): Promise<Deposit[]> {
   const all: Deposit[] = [];
   for (let page = 1; ; page += 1) {
-    const { info } = await patiently(() => client.send('GET', '/x/deposits', { page: String(page) }));
+    const { info } = await withRetries(() => client.send('GET', '/x/deposits', { page: String(page) }));
     const rows = info as Deposit[];
     all.push(...rows);
     if (rows.length === 0) return all;
   }
 }
 
-async function patiently(ask: () => Promise<LegacyAnswer>): Promise<LegacyAnswer> {
+async function withRetries(ask: () => Promise<LegacyAnswer>): Promise<LegacyAnswer> {
   const until = Date.now() + LAST_CREDIT_MS_MAX;
   for (;;) {
     const answer = await ask().catch(() => null);

@@ -3,7 +3,7 @@ import type { Database } from '../../exchange/platform/db';
 import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
 import { type PostgresServer, startPostgres } from '../helpers/postgres';
 import { countDue, expectEarnedOnce, seedEarnings } from './support/earning-seeds';
-import { withDatabase } from './support/inspect';
+import { withDatabase } from './support/consistency';
 import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
 
 /** Kills at moments that nobody chose, on each of the two databases. The short form stops at chosen writes alone. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
 import { type PostgresServer, startPostgres } from '../helpers/postgres';
-import { expectWhole } from './support/inspect';
+import { expectConsistent } from './support/consistency';
 import { LoadMember } from './support/load';
 import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
 
@@ -41,7 +41,7 @@ describe.each(['embedded', 'postgres'] as const)('kill -9 of the exchange on the
         const members = await Promise.all(MODES.map((mode) => LoadMember.join(exchange.base, mode)));
         await loadUntilKilled({ exchange, members, afterMs: random.below(LOAD_MS_MAX), random });
         if (random.chance(KILLED_STARTS)) await exchange.startAndKill(random.below(START_MS_MAX));
-        if (kill === 1 || kill === KILLS || kill % INSPECT_EVERY === 0) await expectWhole({ dataDir: exchange.dataDir, databaseUrl });
+        if (kill === 1 || kill === KILLS || kill % INSPECT_EVERY === 0) await expectConsistent({ dataDir: exchange.dataDir, databaseUrl });
         const started = Date.now();
         await exchange.reopen();
         reopenMs.push(Date.now() - started);
@@ -52,7 +52,7 @@ describe.each(['embedded', 'postgres'] as const)('kill -9 of the exchange on the
         settled += members.flatMap(({ sent }) => sent).filter(({ answer }) => answer?.status === 1).length;
       }
       await exchange.kill();
-      await expectWhole({ dataDir: exchange.dataDir, databaseUrl });
+      await expectConsistent({ dataDir: exchange.dataDir, databaseUrl });
       expect(settled).toBeGreaterThan(KILLS);
       process.stdout.write(
         `kill-exchange ${kind}: ${KILLS} kills, ${settled} effects, ${open} requests cut off, reopened in ${Math.max(...reopenMs)} ms at most\n`,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
 import { LegacyClient } from '../helpers/legacy-client';
 import { startPostgres } from '../helpers/postgres';
-import { type DatabaseOf, expectDatabaseWhole, withDatabase } from './support/inspect';
+import { type DatabaseOf, expectDatabaseConsistent, withDatabase } from './support/consistency';
 import { countRounds, createRandom, type Random, sleep, timeoutOf } from './support/rounds';
 import { expectPlannedOnce, planInstant, playLeapingPrices } from './support/trading-events';
 import { TradingMember } from './support/trading-member';
@@ -97,7 +97,7 @@ async function runKill({ exchange, at, random, round, done }: RunInput): Promise
   await exchange.reopen();
   const members = await Promise.all(Array.from({ length: MEMBERS }, () => TradingMember.join(exchange.base)));
   await loadUntilKilled({ exchange, members, random, killAt: instant + random.below(BEFORE_MS + AFTER_MS) - BEFORE_MS });
-  await withDatabase(at, expectDatabaseWhole);
+  await withDatabase(at, expectDatabaseConsistent);
   const started = Date.now();
   await exchange.reopen();
   done.reopenMs = Math.max(done.reopenMs, Date.now() - started);
@@ -125,7 +125,7 @@ async function plan(at: DatabaseOf): Promise<number> {
 
 function inspect(at: DatabaseOf, instants: number) {
   return withDatabase(at, async (db) => {
-    await expectDatabaseWhole(db);
+    await expectDatabaseConsistent(db);
     return { sums: await expectPlannedOnce(db, instants) };
   });
 }
@@ -139,7 +139,7 @@ async function waitUntilPlannedOnce(at: DatabaseOf, { instants, instant }: { ins
     }
     const tookMs = Date.now() - instant;
     await expectPlannedOnce(db, instants);
-    await expectDatabaseWhole(db);
+    await expectDatabaseConsistent(db);
     return { sums, tookMs };
   });
 }

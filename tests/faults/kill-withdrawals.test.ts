@@ -3,7 +3,7 @@ import type { Database } from '../../exchange/platform/db';
 import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
 import { addressOf } from '../helpers/legacy-client';
 import { type PostgresServer, startPostgres } from '../helpers/postgres';
-import { expectDatabaseWhole, withDatabase } from './support/inspect';
+import { expectDatabaseConsistent, withDatabase } from './support/consistency';
 import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
 import { WithdrawingMember } from './support/withdrawing-member';
 
@@ -95,7 +95,7 @@ describe.each(['pglite', 'postgres'] as const)('withdrawals on %s', (kind) => {
       );
       expect(paid).toEqual([{ n: String(rows.length), keys: String(rows.length), sum: String(arrived) }]);
       expect(await read(db, "SELECT id FROM holds WHERE purpose = 'withdrawal' AND state = 'held'")).toEqual([]);
-      await expectDatabaseWhole(db);
+      await expectDatabaseConsistent(db);
     });
     const audit = await exchange.operate('audit', '--as', 'ada');
     expect(audit.output).toContain('clean');

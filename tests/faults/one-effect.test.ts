@@ -3,7 +3,7 @@ import { restingOrder } from '../helpers/call-examples';
 import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
 import { addressOf, type LegacyAnswer, LegacyClient, newRequestId } from '../helpers/legacy-client';
 import { type PostgresServer, startPostgres } from '../helpers/postgres';
-import { expectWhole } from './support/inspect';
+import { expectConsistent } from './support/consistency';
 import { countRounds, timeoutOf } from './support/rounds';
 
 const AT_ONCE = 200;
@@ -28,7 +28,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (kind) =>
   });
   afterAll(async () => {
     await exchange?.kill();
-    if (exchange) await expectWhole({ dataDir: exchange.dataDir, databaseUrl });
+    if (exchange) await expectConsistent({ dataDir: exchange.dataDir, databaseUrl });
     await exchange?.remove();
     await postgres?.stop();
   });

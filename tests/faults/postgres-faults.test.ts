@@ -2,9 +2,9 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
 import { type PostgresServer, startPostgres } from '../helpers/postgres';
-import { expectWhole } from './support/inspect';
+import { expectConsistent } from './support/consistency';
 import { LoadMember } from './support/load';
-import { CUTS, openPostgresLine, type PostgresLine } from './support/postgres-line';
+import { CUTS, openPostgresProxy, type PostgresProxy } from './support/postgres-proxy';
 import { countRounds, createRandom, type Random, sleep, timeoutOf } from './support/rounds';
 
 const CRASHES = countRounds({ short: 1, long: 20 });
@@ -18,7 +18,7 @@ const CUT_SHARE = 0.2;
 const LOAD_MS_LIMIT = 300_000;
 
 let postgres: PostgresServer;
-let line: PostgresLine;
+let line: PostgresProxy;
 let exchange: ExchangeProcess;
 let databaseUrl: string;
 let databases = 0;
@@ -30,7 +30,7 @@ afterAll(() => postgres?.stop());
 beforeEach(async () => {
   databases += 1;
   databaseUrl = await postgres.createDatabase(`candor${databases}`);
-  line = await openPostgresLine(databaseUrl);
+  line = await openPostgresProxy(databaseUrl);
   exchange = await startExchange({ DATABASE_URL: line.url, LOG_LEVEL: 'error' });
 });
 afterEach(async () => {
@@ -104,7 +104,7 @@ async function runRounds(rounds: number, random: Random, trouble: () => Promise<
       `round ${round}: ${members.flatMap(({ sent }) => sent).length} requests, ${openByRound.at(-1)} left open, settled in ${Date.now() - started} ms\n`,
     );
   }
-  await expectWhole({ dataDir: exchange.dataDir, databaseUrl });
+  await expectConsistent({ dataDir: exchange.dataDir, databaseUrl });
 }
 
 async function endAllSessions(): Promise<void> {

@@ -3,7 +3,7 @@ import type { Database } from '../../exchange/platform/db';
 import { insertDueContracts, SETTLED_ONCE_SQL } from '../helpers/due-contracts';
 import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
 import { type PostgresServer, startPostgres } from '../helpers/postgres';
-import { expectDatabaseWhole, withDatabase } from './support/inspect';
+import { expectDatabaseConsistent, withDatabase } from './support/consistency';
 import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
 
 const ROUNDS = countRounds({ short: 1, long: 20 });
@@ -74,7 +74,7 @@ describe(`${CONTRACTS} seconds contracts due at one instant, each settled once`,
             const open = await countOpen(db);
             if (open > 0 && !isLast) return open;
             await expectSettled(db, round);
-            await expectDatabaseWhole(db);
+            await expectDatabaseConsistent(db);
             return 0;
           });
         let open = await look(false);
@@ -128,7 +128,7 @@ describe(`${CONTRACTS} seconds contracts due at one instant, two processes on Po
             `seconds PostgreSQL: killed with ${CONTRACTS - left} of ${CONTRACTS} settled, all after ${Date.now() - deliversAt} ms\n`,
           );
           await expectSettled(db, round);
-          await expectDatabaseWhole(db);
+          await expectDatabaseConsistent(db);
         });
         if (round < ROUNDS) await killed.reopen();
       }

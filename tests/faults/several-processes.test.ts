@@ -5,7 +5,7 @@ import { type ExchangeProcess, startExchange } from '../helpers/exchange-process
 import { addressOf, LegacyClient } from '../helpers/legacy-client';
 import { hasNats, type NatsServer, startNats } from '../helpers/nats';
 import { type PostgresServer, startPostgres } from '../helpers/postgres';
-import { expectWhole, withDatabase } from './support/inspect';
+import { expectConsistent, withDatabase } from './support/consistency';
 import { LoadMember } from './support/load';
 import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
 import { TradingMember } from './support/trading-member';
@@ -160,7 +160,7 @@ else
             await member.settle(other);
             await member.expectAllThere({ isSettled: true, at: other });
           }
-          await expectWhole(at());
+          await expectConsistent(at());
           const fills = await listFills(since);
           expect(fills.length, 'orders met each other').toBeGreaterThan(0);
           for (const [index, stream] of streams.entries()) {

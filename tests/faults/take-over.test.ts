@@ -3,7 +3,7 @@ import { restingOrder } from '../helpers/call-examples';
 import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
 import { addressOf, LegacyClient } from '../helpers/legacy-client';
 import { type PostgresServer, startPostgres } from '../helpers/postgres';
-import { expectWhole } from './support/inspect';
+import { expectConsistent } from './support/consistency';
 import { LoadMember } from './support/load';
 import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
 
@@ -67,7 +67,7 @@ test(
         await member.settle(client);
         await member.expectAllThere({ isSettled: true, at: client });
       }
-      await expectWhole({ dataDir: active.dataDir, databaseUrl });
+      await expectConsistent({ dataDir: active.dataDir, databaseUrl });
       if (!isFrozen) await active.reopen();
       owner = 1 - owner;
     }

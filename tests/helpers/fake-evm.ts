@@ -109,7 +109,7 @@ export function createFakeEvm() {
     pollMs: 1_000,
     blockMs: 12_000,
     stallMs: 300_000,
-    pieceBlocks: 8,
+    chunkBlocks: 8,
     paysBy: 'signed',
     evm,
     readHead: async () => ({ number: head, hash: `0x${head}` }),

@@ -94,7 +94,7 @@ export async function createHostingWorld(given: { db?: Database; piece?: number 
     piece: async (id: string): Promise<Progress> =>
       db.transaction((tx) => valueBook(tx, { id, at: time.now, ...(given.piece && { limit: given.piece }) }, deps)),
     /** Does one piece of what is due of a book and dies before it is committed. */
-    async killPiece(id: string): Promise<void> {
+    async killChunk(id: string): Promise<void> {
       const killed = db.transaction(async (tx) => {
         await valueBook(tx, { id, at: time.now, ...(given.piece && { limit: given.piece }) }, deps);
         throw new Error('killed');

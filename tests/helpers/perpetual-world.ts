@@ -26,7 +26,7 @@ import { createPerpetualModule } from '../../exchange/modules/perpetual/perpetua
 import type { ReadRisk } from '../../exchange/modules/perpetual/perpetual.rules';
 import type { LoadStandings } from '../../exchange/modules/perpetual/perpetual.turn';
 import { formatUnits8 } from '../../exchange/modules/perpetual/perpetual.wire';
-import { expectHeldIsExact } from './held';
+import { expectLockedIsExact } from './expect-locked-exact';
 import { readFirstPerpetual } from './first-perpetual-terms';
 
 export const MORNING = Date.UTC(2026, 2, 1, 6);
@@ -48,7 +48,7 @@ type PerpetualOptions = {
   db?: Database;
   sandbox?: boolean;
   isLimited?: boolean;
-  fundingPiece?: number;
+  fundingChunk?: number;
   costMax?: number;
   processMs?: number;
   readFees?(): FeeRates;
@@ -96,7 +96,7 @@ export async function createPerpetualWorld(options: PerpetualOptions = {}) {
       loadStandings,
       // A busy machine must not decide how many pieces there are.
       processMs: options.processMs ?? Number.POSITIVE_INFINITY,
-      ...(options.fundingPiece && { fundingPiece: options.fundingPiece }),
+      ...(options.fundingChunk && { fundingChunk: options.fundingChunk }),
       readRisk: options.readRisk ?? readFirstPerpetual,
       ...(options.readFees && { readFees: options.readFees }),
       ...(options.costMax && { costMax: options.costMax }),
@@ -231,7 +231,7 @@ export async function createPerpetualWorld(options: PerpetualOptions = {}) {
       expect((await auditLedger(db)).isClean).toBe(true);
       expect(await auditPerpetual(db)).toEqual([]);
       for (const name of CHECKS) expect((await db.read.query(await readFile(join(MIGRATIONS_DIR, name), 'utf8'))).rows).toEqual([]);
-      await expectHeldIsExact(db);
+      await expectLockedIsExact(db);
       const before = [await world.bookOf('real'), await world.bookOf('demo')];
       await world.restart();
       expect([await world.bookOf('real'), await world.bookOf('demo')]).toEqual(before);

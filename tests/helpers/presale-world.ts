@@ -4,10 +4,10 @@ import { auditHolds } from '../../exchange/modules/ledger/ledger.holds-audit';
 import { createPresaleModule } from '../../exchange/modules/presale/presale.module';
 import type { PresaleTerms } from '../../exchange/modules/presale/presale.repository';
 import { cancelPresale, createPresaleService, openPresale } from '../../exchange/modules/presale/presale.service';
-import { settlePiece } from '../../exchange/modules/presale/presale.settling';
+import { settleChunk } from '../../exchange/modules/presale/presale.settling';
 import type { Database } from '../../exchange/platform/db';
 import { fromUnits } from '../../exchange/platform/decimal';
-import { vestPiece } from '../../exchange/modules/presale/presale.vesting';
+import { vestChunk } from '../../exchange/modules/presale/presale.vesting';
 import { AT_ONCE } from '../../lib/rules/presale';
 import { DomainError } from '../../exchange/platform/domain-error';
 import { createId } from '../../exchange/platform/ids';
@@ -17,7 +17,7 @@ import { createTestPlatform } from '../../exchange/platform/test-platform';
 export const NOON = Date.UTC(2028, 1, 1, 12);
 export const DAY_MS = 86_400_000;
 const ONE = 10n ** 8n;
-const PIECE = 250;
+const CHUNK = 250;
 
 /** Returns pre-sales on a fresh database, a clock that a test moves, and buyers with money. */
 export async function createPresaleWorld(given: { db?: Database } = {}) {
@@ -61,8 +61,8 @@ export async function createPresaleWorld(given: { db?: Database } = {}) {
         [names],
       );
       const ids = rows.map(({ id }) => id);
-      for (let first = 0; first < ids.length; first += PIECE) {
-        const journals = ids.slice(first, first + PIECE).map((userId) => ({
+      for (let first = 0; first < ids.length; first += CHUNK) {
+        const journals = ids.slice(first, first + CHUNK).map((userId) => ({
           code: 'FAUCET',
           reference: createId(),
           at: time.now,
@@ -80,14 +80,14 @@ export async function createPresaleWorld(given: { db?: Database } = {}) {
     /** Settles what is over, in pieces. Returns how many that took. */
     async settle(limit?: number): Promise<number> {
       for (let pieces = 0; ; pieces += 1) {
-        const isMore = await db.transaction((tx) => settlePiece(tx, { at: time.now, ...(limit !== undefined && { limit }) }));
+        const isMore = await db.transaction((tx) => settleChunk(tx, { at: time.now, ...(limit !== undefined && { limit }) }));
         if (!isMore) return pieces;
       }
     },
     /** Delivers what is due, in pieces. Returns how many that took. */
     async vest(limit?: number): Promise<number> {
       for (let pieces = 0; ; pieces += 1) {
-        const isMore = await db.transaction((tx) => vestPiece(tx, { at: time.now, ...(limit !== undefined && { limit }) }));
+        const isMore = await db.transaction((tx) => vestChunk(tx, { at: time.now, ...(limit !== undefined && { limit }) }));
         if (!isMore) return pieces;
       }
     },

@@ -19,7 +19,7 @@ import type { PlaceInput } from '../../exchange/modules/spot/spot.commands';
 import { createSpotModule } from '../../exchange/modules/spot/spot.module';
 import { formatAmount, type MarketLimits } from '../../exchange/modules/matching/matching';
 import type { Print } from '../../exchange/modules/market-data/market-data';
-import { expectHeldIsExact } from './held';
+import { expectLockedIsExact } from './expect-locked-exact';
 import { createPrints } from './prints';
 
 export const NOON = Date.UTC(2026, 2, 1, 12);
@@ -159,7 +159,7 @@ export async function createWorld(
         const check = await readFile(join(MIGRATIONS_DIR, `${name}.check.sql`), 'utf8');
         expect((await inner.read.query(check)).rows).toEqual([]);
       }
-      await expectHeldIsExact(inner);
+      await expectLockedIsExact(inner);
       const before = { real: await world.bookOf('real'), demo: await world.bookOf('demo') };
       await world.restart();
       expect({ real: await world.bookOf('real'), demo: await world.bookOf('demo') }).toEqual(before);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { openServiceAccount } from '../../exchange/modules/accounts/accounts';
-import { accruePiece } from '../../exchange/modules/earn/earn.accrual';
+import { accrueChunk } from '../../exchange/modules/earn/earn.accrual';
 import { auditStaking } from '../../exchange/modules/earn/earn.audit';
 import { createEarnService, listOffer } from '../../exchange/modules/earn/earn.service';
 import { auditLedger, getBalances, outsideAddress, postJournals, userAddress } from '../../exchange/modules/ledger/ledger';
@@ -80,7 +80,7 @@ export async function createStakingWorld(given: { db?: Database; sandbox?: boole
     /** Does all that is due, in pieces. Returns how many steps that took. */
     async accrue(limit = 500): Promise<number> {
       for (let steps = 0; ; ) {
-        const count = await db.transaction((tx) => accruePiece(tx, { at: time.now, limit, offer: this.offer() }));
+        const count = await db.transaction((tx) => accrueChunk(tx, { at: time.now, limit, offer: this.offer() }));
         if (count === 0) return steps;
         steps += count;
       }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Providers, TabBar } from '@/components/layout/member-frame';
 import { SkipLink } from '@/components/layout/skip-link';
-import { SandboxStrip } from '@/components/layout/sandbox-strip';
+import { SandboxBanner } from '@/components/layout/sandbox-banner';
 import { findFeatures } from '@/lib/bff/app/get-features';
 import { streamKeyOf } from '@/lib/bff/stream/stream-key';
 import { localeOr } from '@/lib/i18n/locales';
@@ -26,7 +26,7 @@ export default async function MemberLayout({ children, params }: { children: Rea
     >
       <SkipLink text={messages.Common.skipToContent} />
       <div className="member">
-        {isSimulated ? <SandboxStrip text={messages.Common.sandboxStrip} /> : null}
+        {isSimulated ? <SandboxBanner text={messages.Common.sandboxStrip} /> : null}
         {children}
       </div>
       <TabBar {...tabBar} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SkipLink } from '@/components/layout/skip-link';
-import { SandboxStrip } from '@/components/layout/sandbox-strip';
+import { SandboxBanner } from '@/components/layout/sandbox-banner';
 import { readIsSimulated } from '@/lib/bff/app/read-is-sandbox';
 import { localeOr } from '@/lib/i18n/locales';
 import { getTexts } from '@/lib/i18n/texts';
@@ -12,7 +12,7 @@ export default async function PublicLayout({ children, params }: { children: Rea
   return (
     <>
       <SkipLink text={t('skipToContent')} />
-      {isSimulated ? <SandboxStrip text={t('sandboxStrip')} /> : null}
+      {isSimulated ? <SandboxBanner text={t('sandboxStrip')} /> : null}
       {children}
     </>
   );

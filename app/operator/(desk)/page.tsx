@@ -1,8 +1,8 @@
 import { Facts, PageHead, Part } from '@/components/console/parts';
 import { RequestCard } from '@/components/console/requests';
 import { Table } from '@/components/console/table';
-import { writePromise, writeSpan } from '@/lib/console/words';
-import { readWords } from '@/lib/console/writing';
+import { writePromise, formatSpan } from '@/lib/console/formatter';
+import { getFormatter } from '@/lib/console/read-formatter';
 import { Card } from '@/components/ui/card';
 import { ask } from '@/lib/console/ask';
 import { hrefOfQueue, titleOfQueue } from '@/lib/console/pages';
@@ -17,7 +17,7 @@ export default async function TodayPage() {
     ask(queueEndpoints.today, {}),
     ask(requestEndpoints.list, { filters: {}, after: null }),
   ]);
-  const words = await readWords();
+  const format = await getFormatter();
   const now = Date.now();
   return (
     <>
@@ -31,25 +31,25 @@ export default async function TodayPage() {
               key: name,
               href: hrefOfQueue(name),
               isLate: until !== null && until < now,
-              cells: [titleOfQueue(name), words.count(count), oldest === null ? '-' : writeSpan(now - oldest), writePromise(until, now)],
+              cells: [titleOfQueue(name), format.count(count), oldest === null ? '-' : formatSpan(now - oldest), writePromise(until, now)],
             }))}
           />
         </Part>
         <Part title="Health">
           <Card>
-            <Facts rows={health.map(({ what, state, isWell }) => [what, `${isWell ? '' : '! '}${words.figures(state)}`] as const)} />
+            <Facts rows={health.map(({ what, state, isWell }) => [what, `${isWell ? '' : '! '}${format.figures(state)}`] as const)} />
           </Card>
         </Part>
         <Part title="Money within a day">
           <Card>
             {money.length === 0 ? <p className="text-ink-2 text-small">None came in, none was paid out.</p> : null}
-            <Facts rows={money.map((row) => [row.asset, `+${words.amount(row.in)} in, −${words.amount(row.out)} out`] as const)} />
+            <Facts rows={money.map((row) => [row.asset, `+${format.amount(row.in)} in, −${format.amount(row.out)} out`] as const)} />
           </Card>
         </Part>
         <Part title="Alarms since the exchange began">
           <Card>
             {alarms.length === 0 ? <p className="text-ink-2 text-small">None.</p> : null}
-            <Facts rows={alarms.map(({ kind, count }) => [kind, words.count(count)] as const)} />
+            <Facts rows={alarms.map(({ kind, count }) => [kind, format.count(count)] as const)} />
           </Card>
         </Part>
         <Part title="Waits for a second operator">

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Door } from '@/components/console/door';
+import { SignedOutPage } from '@/components/console/signed-out-page';
 import { KeyForm } from '@/components/console/key-form';
 import { requireConsole } from '@/lib/console/ask';
 
@@ -8,9 +8,9 @@ export const metadata: Metadata = { title: 'Password and authenticator' };
 export default function KeyPage() {
   requireConsole();
   return (
-    <Door title="Password and authenticator">
+    <SignedOutPage title="Password and authenticator">
       <p className="text-ink-2 text-small">Whoever has the key sets them anew. Every other session of the operator ends.</p>
       <KeyForm />
-    </Door>
+    </SignedOutPage>
   );
 }

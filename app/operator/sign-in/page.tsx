@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Door } from '@/components/console/door';
+import { SignedOutPage } from '@/components/console/signed-out-page';
 import { SignInForm } from '@/components/console/sign-in-form';
 import { requireConsole } from '@/lib/console/ask';
 
@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: 'Sign in' };
 export default function SignInPage() {
   requireConsole();
   return (
-    <Door title="Sign in">
+    <SignedOutPage title="Sign in">
       <SignInForm />
       <p className="text-ink-2 text-small">
         No password yet?{' '}
@@ -17,6 +17,6 @@ export default function SignInPage() {
         </a>
         . In a sandbox <code>npm run operator:console</code> prints links that sign in.
       </p>
-    </Door>
+    </SignedOutPage>
   );
 }

@@ -6,10 +6,10 @@ import { handle, type RegisteredCall, sessionOf } from '../../http/register-call
 import type { Clock } from '../../platform/clock';
 import type { Database, Tx } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
-import { offsetOf } from '../../platform/pages';
+import { offsetOf } from '../../platform/offset-pages';
 import { readScore } from '../credit-score/credit-score';
 import { getAssetScale, getBalances, listEntries, listReserved, toWirePart } from '../ledger/ledger';
-import { createActListCall, createRecordListCall, type KnownJournals } from './accounts.records.handlers';
+import { createActivityListCall, createRecordListCall, type KnownJournals } from './accounts.records.handlers';
 import { calculateTodayProfit, type Prices, sumValues, toPercent, toShare, toUsdt, valueBalances } from './accounts.valuation';
 
 type Owner = { userId: string; mode: Mode };
@@ -52,7 +52,7 @@ export function createBalanceHandlers({ db, clock, prices, staking, readAllowanc
   };
   return [
     createRecordListCall(db, getJournals),
-    createActListCall(db, getJournals),
+    createActivityListCall(db, getJournals),
     handle(calls.homeSummary, async (_input, context) => {
       const session = sessionOf(context);
       const { rows, total } = await valueBalances(db.read, prices, session);

@@ -3,13 +3,13 @@ import type { IsBreached } from './accounts.breached-passwords';
 import type { JudgePassword } from './accounts.password-judge';
 import { hashPassword } from './accounts.passwords';
 import { checkPasswords } from './accounts.registration';
-import type { WorkGate, WorkSource } from './accounts.work-gate';
+import type { WorkLimiter, WorkSource } from './accounts.work-limiter';
 
 /** `ownWords`: user name and e-mail address, which a guesser tries first. */
 export type Chosen = { password: string; passwordAgain: string; ownWords: readonly string[]; source: WorkSource };
 
 /** Returns what takes passwords that people choose. All of its work goes through the gate of sign-ins. */
-export function createChosenPasswords({ gate, judge, isBreached }: { gate: WorkGate; judge: JudgePassword; isBreached: IsBreached }) {
+export function createChosenPasswords({ gate, judge, isBreached }: { gate: WorkLimiter; judge: JudgePassword; isBreached: IsBreached }) {
   return {
     /**
      * Refuses what is too short, too easy to guess for 100 million tries, or known to have leaked.

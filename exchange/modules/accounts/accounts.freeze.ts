@@ -1,5 +1,5 @@
 import { OUTGOING_HELD_MS } from '../../../lib/rules/step-up';
-import { noteLeft } from '../../platform/after-commit';
+import { notifyAfterCommit } from '../../platform/after-commit';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 
@@ -128,7 +128,7 @@ export async function freezeByHouse(tx: Tx, { userId, at }: { userId: string; at
       WHERE id = $1 AND kind = 'person' AND house_frozen_at IS NULL`,
     [userId, at],
   );
-  if (rowCount === 1) noteLeft(tx, 'sessions');
+  if (rowCount === 1) notifyAfterCommit(tx, 'sessions');
   return rowCount === 1;
 }
 

@@ -1,13 +1,13 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Locale } from '../../../lib/protocol/wire';
 import { readCode } from '../../../lib/rules/identity';
-import { NETWORK_BITS, sourceOf } from '../../../lib/bounds/address-source';
+import { NETWORK_BITS, sourceOf } from '../../../lib/rate-limits/address-source';
 import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { hashText } from '../../platform/ids';
 import { countMailCodes, deleteMailCodes, putMailCode, tryMailCode } from './accounts.codes.repository';
 import { findMailLanguage } from './accounts.language';
-import type { Reader } from './accounts.letters';
+import type { Reader } from './accounts.compose-mail';
 import type { Mail, Mailer } from './accounts.mail';
 
 const CODE_LIFE_MS = 10 * 60_000;

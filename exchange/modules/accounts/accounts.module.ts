@@ -17,14 +17,14 @@ import { createPasswordJudge } from './accounts.password-judge';
 import { findMailPhrase } from './accounts.repository';
 import { sessionRetention } from './accounts.retention';
 import { type AccountsService, createAccountsService } from './accounts.service';
-import type { EndGiven } from './accounts.standing-sessions';
+import type { EndGiven } from './accounts.active-sessions';
 import { type SecondFactor, signedIn } from './accounts.session-start';
 import { createSignInHandlers, type VipLevel } from './accounts.sign-in.handlers';
 import { createLoginThrottle, type LoginThrottle } from './accounts.throttle';
 import type { Prices } from './accounts.valuation';
 import { createWalletProofs, type WalletProofs } from './accounts.wallet-proofs';
-import { createSharedSlots } from '../../platform/shared-slots';
-import { createWorkGate, RUNNING_MAX } from './accounts.work-gate';
+import { createDistributedSemaphore } from '../../platform/distributed-semaphore';
+import { createWorkLimiter, RUNNING_MAX } from './accounts.work-limiter';
 
 export type AccountsModule = ExchangeModule & {
   service: AccountsService;
@@ -67,8 +67,10 @@ export function createAccountsModule(
   const wallets = createWalletProofs(env);
   // The embedded database has one process.
   const slots =
-    db.kind === 'postgres' ? createSharedSlots({ db, name: 'password hashes', slotsMax: env.passwordHashesMax ?? RUNNING_MAX }) : null;
-  const gate = createWorkGate({ slots, metrics });
+    db.kind === 'postgres'
+      ? createDistributedSemaphore({ db, name: 'password hashes', slotsMax: env.passwordHashesMax ?? RUNNING_MAX })
+      : null;
+  const gate = createWorkLimiter({ slots, metrics });
   const chosen = createChosenPasswords({
     ...{ gate, judge: createPasswordJudge() },
     isBreached: createBreachCheck({ url: env.breachedPasswordsUrl, log, metrics }),
@@ -91,7 +93,7 @@ export function createAccountsModule(
     if (mailer.list == null || !isOutboxOffered) throw new DomainError('FEATURE_NOT_OFFERED');
     return (await mailer.list(to)).map(({ id, to, subject, text, time }) => ({ id, to, subject, text, time }));
   });
-  let journals: KnownJournals = { journalCodes: {}, marketJournals: [], journalActs: [], holdRecords: {} };
+  let journals: KnownJournals = { journalCodes: {}, marketJournals: [], journalActivity: [], holdRecords: {} };
   const calls = [
     ...createSignInHandlers({
       service,

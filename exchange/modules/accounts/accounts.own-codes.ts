@@ -1,7 +1,7 @@
-import { createTokenBuckets } from '../../../lib/bounds/token-buckets';
+import { createTokenBuckets } from '../../../lib/rate-limits/token-buckets';
 import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/domain-error';
-import { writeCodeMail, writeTakenMail } from './accounts.letters';
+import { writeCodeMail, writeTakenMail } from './accounts.compose-mail';
 import type { MailCodes } from './accounts.mail-codes';
 import { isEmail } from './accounts.registration';
 

@@ -5,31 +5,31 @@ import type { Composition } from '../../composition/module';
 import { type CallContext, handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Database } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
-import { doorOf, toListPage } from '../../platform/lists';
-import { getAssetScale, HOLD_CODES, listOwnActs, listOwnJournals, type OwnAct, type OwnJournal, toLinesWire } from '../ledger/ledger';
+import { readerOf, toListPage } from '../../platform/keyset-pages';
+import { getAssetScale, HOLD_CODES, listActivity, listOwnJournals, type OwnActivity, type OwnJournal, toLinesWire } from '../ledger/ledger';
 
 /** What all modules post, who tells it apart by market, and of which orders it comes. */
-export type KnownJournals = Pick<Composition, 'journalCodes' | 'marketJournals' | 'journalActs' | 'holdRecords'>;
+export type KnownJournals = Pick<Composition, 'journalCodes' | 'marketJournals' | 'journalActivity' | 'holdRecords'>;
 
 /** What moved an account's money, one row a journal, narrowed by time, kind, coin and market. */
 export function createRecordListCall(db: Database, getJournals: () => KnownJournals): RegisteredCall {
   return handle(recordList, async (input, context) => {
-    const { rows, next } = await listOwnJournals(doorOf(db, input), toListInput(input, context, getJournals()));
+    const { rows, next } = await listOwnJournals(readerOf(db, input), toListInput(input, context, getJournals()));
     return { rows: rows.map(toWire), next };
   });
 }
 
 /** The same by what its owner did: an order with its fills, a pair, a withdrawal with its request are one row each. */
-export function createActListCall(db: Database, getJournals: () => KnownJournals): RegisteredCall {
+export function createActivityListCall(db: Database, getJournals: () => KnownJournals): RegisteredCall {
   return handle(actList, async (input, context) => {
     const known = getJournals();
-    const told = new Set(known.journalActs.flatMap(({ codes }) => codes));
-    const { rows, next } = await listOwnActs(db.read, {
+    const told = new Set(known.journalActivity.flatMap(({ codes }) => codes));
+    const { rows, next } = await listActivity(db.read, {
       ...toListInput(input, context, known),
-      tellers: known.journalActs,
+      tellers: known.journalActivity,
       sharedCodes: Object.keys(known.journalCodes).filter((code) => !told.has(code)),
     });
-    return { rows: rows.map(toActWire), next };
+    return { rows: rows.map(toActivityWire), next };
   });
 }
 
@@ -77,7 +77,7 @@ function toWire({ id, at, code, reference, fee, entries }: OwnJournal) {
   };
 }
 
-function toActWire({ name, at, code, reference, order, changes, held, back, fee }: OwnAct) {
+function toActivityWire({ name, at, code, reference, order, changes, held, back, fee }: OwnActivity) {
   return {
     act: name,
     time: at,
@@ -91,7 +91,7 @@ function toActWire({ name, at, code, reference, order, changes, held, back, fee 
   };
 }
 
-function toOrderWire({ of, ids, market, side, quantity, filled, isOpen }: NonNullable<OwnAct['order']>) {
+function toOrderWire({ of, ids, market, side, quantity, filled, isOpen }: NonNullable<OwnActivity['order']>) {
   const scale = getAssetScale(market.split('-')[0] as string);
   return { of, ids: [...ids], market, type: side, num: fromUnits(quantity, scale), filled: fromUnits(filled, scale), open: isOpen };
 }

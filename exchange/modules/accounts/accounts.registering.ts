@@ -4,12 +4,12 @@ import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import type { Challenges } from './accounts.challenge';
 import { type ChosenPasswords, ownWordsOf } from './accounts.chosen-passwords';
-import { writeCodeMail, writeTakenMail } from './accounts.letters';
+import { writeCodeMail, writeTakenMail } from './accounts.compose-mail';
 import type { CodeAsker, MailCodes } from './accounts.mail-codes';
 import { openPersonAccount } from './accounts.opening';
 import { checkRegistration, isEmail, type Registration } from './accounts.registration';
 import * as users from './accounts.repository';
-import { workSourceOf } from './accounts.work-gate';
+import { workSourceOf } from './accounts.work-limiter';
 
 type Deps = { db: Database; clock: Clock; challenges: Challenges; mailCodes: MailCodes; chosen: ChosenPasswords };
 

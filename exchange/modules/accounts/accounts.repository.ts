@@ -1,7 +1,7 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Proof } from '../../platform/actor';
 import type { Tx } from '../../platform/db';
-import { sessionLasts } from './accounts.standing';
+import { sessionLasts } from './accounts.session-lifetime';
 
 export type UserRow = {
   id: string;

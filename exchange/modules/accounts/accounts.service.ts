@@ -16,16 +16,16 @@ import * as users from './accounts.repository';
 import { checkFactor, type SecondFactor, type SessionStart, type SignInListener, startSession } from './accounts.session-start';
 import { createRegistrations } from './accounts.registering';
 import type { LoginSource, LoginThrottle } from './accounts.throttle';
-import { createStandingSessions, type EndGiven } from './accounts.standing-sessions';
+import { createActiveSessions, type EndGiven } from './accounts.active-sessions';
 import type { PasskeySignIn, PasswordCheck, PasswordSignIn, WalletSignIn } from './accounts.sign-in';
 import type { WalletProofs } from './accounts.wallet-proofs';
-import { type WorkGate, workSourceOf } from './accounts.work-gate';
+import { type WorkLimiter, workSourceOf } from './accounts.work-limiter';
 
 /** A used message is remembered for so long after its end: the clocks of several processes differ. */
 const NONCE_MARGIN_MS = 10 * 60_000;
 const WALLET_ADDRESS = /^0x[0-9a-f]{40}$/;
 
-export { SEEN_EVERY_MS } from './accounts.standing-sessions';
+export { SEEN_EVERY_MS } from './accounts.active-sessions';
 
 type Deps = {
   db: Database;
@@ -34,7 +34,7 @@ type Deps = {
   challenges: Challenges;
   mailCodes: MailCodes;
   throttle: LoginThrottle;
-  gate: WorkGate;
+  gate: WorkLimiter;
   chosen: ChosenPasswords;
   wallets: WalletProofs;
   factor: SecondFactor | undefined;
@@ -44,7 +44,7 @@ type Deps = {
 /** Returns what signs people in and out. Every method is called by a handler whose access the http border has checked. */
 export function createAccountsService(deps: Deps) {
   const { db, clock, challenges, chosen } = deps;
-  const standing = createStandingSessions(deps);
+  const standing = createActiveSessions(deps);
   return {
     ...standing,
     ...createSignIns(deps, standing.changeSessions),

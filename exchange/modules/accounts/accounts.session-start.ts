@@ -7,7 +7,7 @@ import { appendEvents } from '../../platform/event-log';
 import { createToken, hashText } from '../../platform/ids';
 import { requireNotFrozen } from './accounts.freeze';
 import * as users from './accounts.repository';
-import { OLD_TOKEN_MS, SESSION_LIFE_MS } from './accounts.standing';
+import { OLD_TOKEN_MS, SESSION_LIFE_MS } from './accounts.session-lifetime';
 import type { LoginSource } from './accounts.throttle';
 
 /** Devices on which one person is signed in at once; the oldest session ends. */

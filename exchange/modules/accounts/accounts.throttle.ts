@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { NETWORK_BITS, sourceOf } from '../../../lib/bounds/address-source';
+import { NETWORK_BITS, sourceOf } from '../../../lib/rate-limits/address-source';
 import type { Database, Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import type { Metrics } from '../../platform/metrics';

@@ -19,8 +19,8 @@ export function createJudge({ db, subjects }: { db: Database; subjects: AlertSub
       if (paused.length > 0) await repository.endPauses(db.read, paused);
       if (back.length > 0) await repository.armAlerts(db.read, back, at);
       if (due.length > 0) await db.transaction((tx) => claim(tx, subjects, due, at), { kind: 'work' });
-      // What was silent for long enough may be back already, and a full piece may have left some.
-      isMore = paused.length > 0 || Math.max(due.length, back.length) >= repository.PIECE_MAX;
+      // What was silent for long enough may be back already, and a full chunk may have left some.
+      isMore = paused.length > 0 || Math.max(due.length, back.length) >= repository.CHUNK_MAX;
     }
   };
 }

@@ -9,9 +9,9 @@ import { markFigure } from './alerts.math';
 import * as repository from './alerts.repository';
 import { type AlertSubjects, findWaits, type Place } from './alerts.subjects';
 
-/** Alerts of one piece. */
-const PIECE_MAX = 100;
-/** Open positions of one piece that are looked through for those that nobody watches. */
+/** Alerts of one chunk. */
+const CHUNK_MAX = 100;
+/** Open positions of one chunk that are looked through for those that nobody watches. */
 const OPEN_MAX = 1_000;
 /** Margin and funding move a liquidation price without a fill: alerts of positions are looked at again this often. */
 const EVERY_MS = 5 * 60_000;
@@ -86,10 +86,10 @@ export function createPositionWatch({ subjects, clock }: { subjects: AlertSubjec
         await watchMargins(tx, subjects, await repository.listUnwatched(tx, places), clock.now());
         return places.length === OPEN_MAX ? { after, open: places.at(-1) ?? null, isOpen } : null;
       }
-      const alerts = await repository.listPositionAlerts(tx, { after, limit: PIECE_MAX });
+      const alerts = await repository.listPositionAlerts(tx, { after, limit: CHUNK_MAX });
       await lookAgain(tx, subjects, alerts, clock.now());
       const last = alerts.at(-1);
-      return alerts.length === PIECE_MAX && last !== undefined ? { after: last.id } : { after: '0', isOpen: true };
+      return alerts.length === CHUNK_MAX && last !== undefined ? { after: last.id } : { after: '0', isOpen: true };
     },
   });
   const consumer = defineConsumer({

@@ -135,9 +135,9 @@ export type DueAlert = { id: string; value: string };
 export type Work = { due: DueAlert[]; back: string[]; paused: string[] };
 
 /** What `find_alert_work` returns of each way at most. */
-export const PIECE_MAX = 200;
+export const CHUNK_MAX = 200;
 
-/** Returns what a print (its time in ms) makes due, `PIECE_MAX` of each way at most. What came into being after it is left out. */
+/** Returns what a print (its time in ms) makes due, `CHUNK_MAX` of each way at most. What came into being after it is left out. */
 export async function findWork(tx: Tx, { figures, at }: { figures: readonly Figure[]; at: number }): Promise<Work> {
   const { rows } = await tx.query<DueAlert & { what: AlertState }>(
     `SELECT what, alert AS id, trim_scale(value)::text AS value FROM find_alert_work($1::text[], $2::numeric[], $3::boolean[], $4::int8)`,

@@ -98,7 +98,7 @@ async function createWorld() {
       };
       return call<{ id: string }>('x.alertCreate', asked, userId);
     },
-    /** Looks at positions again, piece after piece. Returns how many pieces that took. */
+    /** Looks at positions again, chunk after chunk. Returns how many chunks that took. */
     async look() {
       const run = processes[0]!.jobs[0]!.run;
       type Cursor = Awaited<ReturnType<typeof run>>;

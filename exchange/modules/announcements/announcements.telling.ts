@@ -8,10 +8,10 @@ import { announcementPublished, announcementTold } from './announcements.events'
 import { listReaders } from './announcements.repository';
 
 /** People of one transaction. */
-const PIECE = 500;
+const CHUNK = 500;
 
 /**
- * Returns what tells every member of an announcement once it is shown: an event of each, in pieces. One that was ended, or is meant for a sandbox
+ * Returns what tells every member of an announcement once it is shown: an event of each, in chunks. One that was ended, or is meant for a sandbox
  * elsewhere, is told to nobody further.
  */
 export function createTelling({ clock, env }: Pick<Platform, 'clock' | 'env'>) {
@@ -21,7 +21,7 @@ export function createTelling({ clock, env }: Pick<Platform, 'clock' | 'env'>) {
     cursor: z.object({ after: z.string() }),
     async run(tx, { payload: { announcement }, cursor }) {
       const now = clock.now();
-      const asked = { announcement, after: cursor?.after ?? '0', isSandbox: env.sandbox, now, limit: PIECE };
+      const asked = { announcement, after: cursor?.after ?? '0', isSandbox: env.sandbox, now, limit: CHUNK };
       const readers = await listReaders(tx, asked);
       const last = readers.at(-1);
       if (last === undefined) return null;

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor';
 import type { Platform } from '../../platform/app';
 import type { Database } from '../../platform/db';
 import { createTestDatabase } from '../../platform/test-database';
-import { endAnnouncementAct, publishAnnouncementAct } from './announcements';
+import { endAnnouncementAction, publishAnnouncementAction } from './announcements';
 import { createAnnouncementsModule } from './announcements.module';
 
 type News = { id: string; title: string; text: string; time: number; pinned: boolean }[];
@@ -69,7 +69,7 @@ describe('announcements', () => {
     const time = (at: number) => new Date(at).toISOString();
     const publish = (input: object) =>
       db.transaction((tx) =>
-        publishAnnouncementAct.run(tx, { input: publishAnnouncementAct.schema.parse({ texts, ...input }), actor, at: now }),
+        publishAnnouncementAction.run(tx, { input: publishAnnouncementAction.schema.parse({ texts, ...input }), actor, at: now }),
       );
     await publish({ starts: time(now + DAY), ends: time(now + 2 * DAY) });
     await publish({ starts: time(now - DAY), pinned: true });
@@ -78,10 +78,10 @@ describe('announcements', () => {
     now += DAY;
     const shown = (await readNews('fr')).filter(({ title }) => title === 'Maintenance');
     expect(shown).toHaveLength(2);
-    await db.transaction((tx) => endAnnouncementAct.run(tx, { input: { announcement: shown[0]?.id }, actor, at: now }));
+    await db.transaction((tx) => endAnnouncementAction.run(tx, { input: { announcement: shown[0]?.id }, actor, at: now }));
     expect((await readNews('fr')).filter(({ title }) => title === 'Maintenance')).toHaveLength(1);
     await expect(
-      db.transaction((tx) => endAnnouncementAct.run(tx, { input: { announcement: shown[0]?.id }, actor, at: now })),
+      db.transaction((tx) => endAnnouncementAction.run(tx, { input: { announcement: shown[0]?.id }, actor, at: now })),
     ).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     now += DAY;
     expect((await readNews('fr')).filter(({ title }) => title === 'Maintenance')).toHaveLength(0);
@@ -95,7 +95,7 @@ describe('announcements', () => {
     [{ texts: { en: { title: 'a', text: 'b' }, xx: { title: 'a', text: 'b' } } }],
     [{ texts: { en: { title: 'a', text: 'b' } }, starts: '2026-03-02T00:00:00Z', ends: '2026-03-01T00:00:00Z' }],
   ])('%o is nothing to publish', (input) => {
-    expect(publishAnnouncementAct.schema.safeParse(input).success).toBe(false);
+    expect(publishAnnouncementAction.schema.safeParse(input).success).toBe(false);
   });
 });
 
@@ -104,7 +104,7 @@ describe('telling members', () => {
   const platform = (sandbox: boolean) => ({ db, env: { sandbox }, clock: { now: () => now } }) as unknown as Platform;
   const publish = (input: object) =>
     db.transaction((tx) =>
-      publishAnnouncementAct.run(tx, { input: publishAnnouncementAct.schema.parse({ texts, ...input }), actor, at: now }),
+      publishAnnouncementAction.run(tx, { input: publishAnnouncementAction.schema.parse({ texts, ...input }), actor, at: now }),
     );
   async function readNewest(): Promise<{ announcement: string; startsAt: number }> {
     const { rows } = await db.read.query<{ payload: { announcement: string; startsAt: number } }>(
@@ -172,7 +172,7 @@ describe('telling members', () => {
   it('nobody is told of one that was ended, or that is for a sandbox elsewhere', async () => {
     await publish({});
     const ended = (await readNewest()).announcement;
-    await db.transaction((tx) => endAnnouncementAct.run(tx, { input: { announcement: ended }, actor, at: now }));
+    await db.transaction((tx) => endAnnouncementAction.run(tx, { input: { announcement: ended }, actor, at: now }));
     expect(await tell(ended)).toEqual([]);
     await publish({ audience: 'sandbox' });
     const { announcement } = await readNewest();

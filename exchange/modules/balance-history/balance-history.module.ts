@@ -15,8 +15,8 @@ import { insertPoints, listPoints, type OwnPoint, thinOut } from './balance-hist
 const QUARTER_MS = 15 * 60_000;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Users of one piece; each has some dozens of accounts at most. */
-export const PIECE_USERS = 200;
+/** Users of one chunk; each has some dozens of accounts at most. */
+export const CHUNK_USERS = 200;
 const POINTS_MAX = 1_000;
 /** Decimals of USDT in the ledger. */
 const USDT_SCALE = 8;
@@ -43,7 +43,7 @@ async function valuePage(
   if (print === null) return { points: [], next: null };
   const prices = parsePrices(print.prices);
   const priceOf = (asset: string) => (asset === 'USDC' ? '1' : (prices.get(`${asset}-USDT`) ?? null));
-  const { sums, last } = await listUserSums(tx, { after: input.after, limit: PIECE_USERS });
+  const { sums, last } = await listUserSums(tx, { after: input.after, limit: CHUNK_USERS });
   const values = new Map<string, OwnPoint>();
   for (const { userId, mode, asset, units } of sums) {
     const key = `${userId} ${mode}`;

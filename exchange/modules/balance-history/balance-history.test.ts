@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db';
 import { createPrints } from '../../../tests/helpers/prints';
 import { createTestDatabase } from '../../platform/test-database';
 import { postJournals } from '../ledger/ledger';
-import { createBalanceHistoryModule, PIECE_USERS } from './balance-history.module';
+import { createBalanceHistoryModule, CHUNK_USERS } from './balance-history.module';
 
 const DAY_MS = 86_400_000;
 const NOON = Date.UTC(2026, 2, 1, 12);
@@ -39,7 +39,7 @@ const grant = (userId: number, asset: string, amount: bigint) => ({
     { address: `user:${userId}:demo:${asset}:available`, amount },
   ],
 });
-/** Runs the whole job of one time; returns how many pieces it took. */
+/** Runs the whole job of one time; returns how many chunks it took. */
 async function runJob(at: number): Promise<number> {
   const [job] = built.jobs;
   let cursor: { after: string } | null = null;
@@ -75,11 +75,11 @@ it('values each account at the last print, the same time once, and shows everybo
 });
 
 it('goes through users in pieces, each once', async () => {
-  const users = Array.from({ length: PIECE_USERS + 5 }, (_, index) => grant(1_000 + index, 'USDT', 10n ** 8n));
+  const users = Array.from({ length: CHUNK_USERS + 5 }, (_, index) => grant(1_000 + index, 'USDT', 10n ** 8n));
   await db.transaction((tx) => postJournals(tx, users));
   expect(await runJob(NOON + 30 * 60_000)).toBe(2);
   const { rows } = await db.read.query('SELECT 1 FROM balance_points WHERE at = $1', [String(NOON + 30 * 60_000)]);
-  expect(rows).toHaveLength(PIECE_USERS + 6);
+  expect(rows).toHaveLength(CHUNK_USERS + 6);
 });
 
 it('counts what is hosted beside the balances, each account once', async () => {
@@ -95,7 +95,7 @@ it('keeps quarters of hours, then hours, then days; a range has the steps that i
   for (let day = 0; day < 3; day += 1) for (const quarter of [0, 1, 4]) await runJob(day * DAY_MS + quarter * 15 * 60_000 + DAY_MS);
   const [quarters, hours] = built.retention;
   const before = 2 * DAY_MS;
-  expect(await db.transaction((tx) => quarters!.remove(tx, { before, limit: 1_000 }))).toBe(PIECE_USERS + 6);
+  expect(await db.transaction((tx) => quarters!.remove(tx, { before, limit: 1_000 }))).toBe(CHUNK_USERS + 6);
   expect(await db.transaction((tx) => hours!.remove(tx, { before, limit: 10 }))).toBe(10);
   clock.at = 4 * DAY_MS;
   expect((await read('1', '1w')).map(({ time }) => time / 3_600_000)).toEqual([24, 48, 49, 72, 73]);

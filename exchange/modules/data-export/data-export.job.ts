@@ -10,8 +10,8 @@ import * as stored from './data-export.repository';
 import type { Cell } from './data-export.section';
 import { SECTIONS } from './data-export.sections';
 
-/** Rows of one piece: of one transaction, and of one sealed part. */
-const PIECE_ROWS = EXPORT_ROWS_MAX;
+/** Rows of one chunk: of one transaction, and of one sealed part. */
+const CHUNK_ROWS = EXPORT_ROWS_MAX;
 
 const cellsSchema = z.array(z.array(z.string().nullable()));
 /** What a part is bound to. */
@@ -26,7 +26,7 @@ export function openPart(sealing: Sealing, of: stored.PartKey, userId: string, s
   return cellsSchema.parse(JSON.parse(gunzipSync(sealing.open(sealed, aboutPart(of, userId))).toString('utf8')));
 }
 
-/** Returns the job that makes an export: a piece reads some rows of one section, seals them, and says where the next one goes on. */
+/** Returns the job that makes an export: a chunk reads some rows of one section, seals them, and says where the next one goes on. */
 export function createExportJob({ clock, env }: Pick<Platform, 'clock' | 'env'>) {
   const sealing = createLazySealing(env);
   return defineJob({
@@ -39,7 +39,7 @@ export function createExportJob({ clock, env }: Pick<Platform, 'clock' | 'env'>)
       const userId = await stored.findOwner(tx, { id: exportId, now });
       const section = SECTIONS[index];
       if (userId === null || section === undefined) return null;
-      const { rows, next } = await section.read(tx, { userId, after, limit: PIECE_ROWS });
+      const { rows, next } = await section.read(tx, { userId, after, limit: CHUNK_ROWS });
       // The first part of a section is there without rows too: its file says that there were none.
       const isKept = rows.length > 0 || after === null;
       if (isKept) {

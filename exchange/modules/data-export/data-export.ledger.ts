@@ -15,7 +15,7 @@ const SHOW = {
   balance_after: amount('balance_after', 'asset'),
 };
 
-/** Every posting to a member's own accounts, account by account: one piece reads one account. */
+/** Every posting to a member's own accounts, account by account: one chunk reads one account. */
 export const ledgerEntries: Section = {
   name: 'ledger-entries',
   columns: Object.keys(SHOW),

@@ -1,6 +1,6 @@
 import { amount, price, type Row, type Section, text, time, yes } from './data-export.section';
 
-/** Orders that one piece looks through: most have a few fills or none. */
+/** Orders that one chunk looks through: most have a few fills or none. */
 const ORDERS_AT_ONCE = 100;
 const START = ['', '0', '0'];
 /** Above every number of a row: this order is done. */
@@ -42,7 +42,7 @@ type Shows = typeof FILL | typeof AMENDMENT;
 
 /**
  * Returns a section of what belongs to a member's orders of one product; `rows` selects that of the order `o`, each with a number of its own. It goes
- * along the orders, so that a member with many that have nothing costs no more in one piece.
+ * along the orders, so that a member with many that have nothing costs no more in one chunk.
  */
 function ofOrders({ name, product, rows: select, show }: { name: string; product: Product; rows: string; show: Shows }): Section {
   const { orders } = TABLES[product];

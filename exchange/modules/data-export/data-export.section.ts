@@ -7,13 +7,13 @@ import { formatPrice } from '../matching/matching';
 export type Cell = string | null;
 /** Where reading goes on; null: from the beginning, or nothing is left. */
 export type Place = readonly string[] | null;
-export type Piece = { rows: Cell[][]; next: Place };
+export type Chunk = { rows: Cell[][]; next: Place };
 
 /** One file of the export. `read` costs as much as `limit` rows, however many there are. */
 export type Section = {
   name: string;
   columns: readonly string[];
-  read(tx: Tx, input: { userId: string; after: Place; limit: number }): Promise<Piece>;
+  read(tx: Tx, input: { userId: string; after: Place; limit: number }): Promise<Chunk>;
 };
 
 type Value = string | number | boolean | Date | null | undefined;
@@ -48,7 +48,7 @@ export const price =
     value == null ? null : formatPrice(String(value));
 
 /**
- * Returns a section that one statement reads: $1 is the user, $2 how many rows, $3 and following where the last piece ended, at first `start`. Each
+ * Returns a section that one statement reads: $1 is the user, $2 how many rows, $3 and following where the last chunk ended, at first `start`. Each
  * row names its own place in `k`; rows come in the order of their places.
  */
 export function section({

@@ -63,7 +63,7 @@ afterAll(() => db.close());
 async function readRows(name: string): Promise<Record<string, string | null>[]> {
   const section = SECTIONS.find((one) => one.name === name) as Section;
   const all: (string | null)[][] = [];
-  // One row a piece: the place that a piece ends at is where the next one goes on.
+  // One row a chunk: the place that a chunk ends at is where the next one goes on.
   for (let after: readonly string[] | null = null, isMore = true; isMore; ) {
     const { rows, next } = await section.read(db.read, { userId: ADA, after, limit: 1 });
     all.push(...rows);

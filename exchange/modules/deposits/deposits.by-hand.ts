@@ -3,7 +3,7 @@ import { fromUnits } from '../../platform/decimal';
 import { appendEvents } from '../../platform/event-log';
 import { getAssetScale, type Journal, postJournals, userAddress } from '../ledger/ledger';
 import { chainAddress, readPause, toMatchKey } from '../networks/networks';
-import { ActRefused } from '../operators/operators';
+import { ActionRefused } from '../operators/operators';
 import type { DEPOSIT_CODES } from './deposits.crediting';
 import { depositCredited } from './deposits.events';
 import * as byHandRows from './deposits.by-hand.repository';
@@ -30,7 +30,7 @@ type HandCredit = {
 };
 
 const DAY_MS = 86_400_000;
-const refused = (why: string) => new ActRefused('INPUT_INVALID', `${why}: nothing changed.`);
+const refused = (why: string) => new ActionRefused('INPUT_INVALID', `${why}: nothing changed.`);
 
 /** Returns the journal of a credit by hand; before it has a number, of any. */
 export function handJournal({
@@ -54,7 +54,7 @@ export function handJournal({
 
 /**
  * Credits what arrived and was credited to nobody, once for each transaction of a person and of an address: by hand or by who looks through the blocks, which both take the
- * network's cursor. Returns the deposit's number. @throws ActRefused
+ * network's cursor. Returns the deposit's number. @throws ActionRefused
  */
 export async function creditByHand(tx: Tx, credit: HandCredit): Promise<string> {
   const { userId, network, asset, amount, max, at, byHand } = credit;
@@ -85,7 +85,7 @@ export async function creditByHand(tx: Tx, credit: HandCredit): Promise<string> 
   return id;
 }
 
-/** Returns the address as it is kept. What arrived at somebody's address is theirs. @throws ActRefused */
+/** Returns the address as it is kept. What arrived at somebody's address is theirs. @throws ActionRefused */
 async function requirePlace(tx: Tx, { address, place, userId }: HandCredit): Promise<string> {
   const key = toMatchKey(address);
   const owner = await byHandRows.findAddressOwner(tx, key);

@@ -16,22 +16,22 @@ export const DEPOSIT_CODES = {
 } as const satisfies JournalCodes;
 
 /** Deposits of one transaction. */
-const PIECE = 500;
+const CHUNK = 500;
 
 /**
- * Returns what credits the deposits of a network that have their confirmations, a piece in each transaction. Each is credited once: its row is locked and
+ * Returns what credits the deposits of a network that have their confirmations, a chunk in each transaction. Each is credited once: its row is locked and
  * leaves `seen` with the posting, and the journal's reference is the deposit.
  */
 export function createCrediting({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
   return {
-    /** Credits one piece. Returns whose it were, and whether more is waiting; nothing while the network is paused. */
-    creditPiece({ network, confirmations, fence }: Watched & { fence: Fence }): Promise<{ hasMore: boolean; told: readonly string[] }> {
+    /** Credits one chunk. Returns whose it were, and whether more is waiting; nothing while the network is paused. */
+    creditChunk({ network, confirmations, fence }: Watched & { fence: Fence }): Promise<{ hasMore: boolean; told: readonly string[] }> {
       return db.transaction(
         async (tx) => {
           await fence(tx);
           const cursor = await repository.readCursor(tx, network, { isLocked: true });
           if (cursor === null || (await readPause(tx, network, 'crediting')) !== null) return { hasMore: false, told: [] };
-          const confirmed = await repository.takeConfirmed(tx, { network, upTo: cursor.block - confirmations + 1, limit: PIECE });
+          const confirmed = await repository.takeConfirmed(tx, { network, upTo: cursor.block - confirmations + 1, limit: CHUNK });
           if (confirmed.length === 0) return { hasMore: false, told: [] };
           const at = clock.now();
           const credits = confirmed.map((row) => ({ row, ...splitAmount(row) }));
@@ -51,7 +51,7 @@ export function createCrediting({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
               return depositCredited.create({ ...describeDeposit(row, { amount, ...from }), at });
             }),
           );
-          return { hasMore: confirmed.length === PIECE, told: confirmed.map(({ userId }) => userId) };
+          return { hasMore: confirmed.length === CHUNK, told: confirmed.map(({ userId }) => userId) };
         },
         { kind: 'work' },
       );

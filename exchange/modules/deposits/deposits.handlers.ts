@@ -10,7 +10,7 @@ import { PAGE_SIZE } from '../../../lib/protocol/wire';
 import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
-import { offsetOf } from '../../platform/pages';
+import { offsetOf } from '../../platform/offset-pages';
 import { listPauses, type Networks } from '../networks/networks';
 import { createFinder } from './deposits.finding';
 import { createOutsideWallets } from './deposits.outside';

@@ -1,4 +1,4 @@
 /** The deposits' face for operators. */
-export { followChainAct } from './deposits.acts';
+export { followChainAction } from './deposits.actions';
 export { creditByHand, HAND_PLACES, handJournal } from './deposits.by-hand';
 export { listReorganisations } from './deposits.reorganisations';

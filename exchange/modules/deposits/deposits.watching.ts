@@ -30,7 +30,7 @@ type Input = Watched & { fence: Fence; pickOurs: PickOurs };
 
 const WORK = { kind: 'work' } as const;
 
-/** Returns what looks through the blocks of a network, a piece of them in each step, from where it stopped. */
+/** Returns what looks through the blocks of a network, a chunk of them in each step, from where it stopped. */
 export function createWatching({ db, clock, log, metrics }: Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'>) {
   /** The cursor as it was when the chain was asked: another process may have gone on since. */
   async function takeCursor(tx: Tx, { network, fence }: Input, expected: Cursor): Promise<boolean> {
@@ -99,7 +99,7 @@ export function createWatching({ db, clock, log, metrics }: Pick<Platform, 'db' 
   }
 
   return {
-    /** Looks through the next piece of blocks, or goes back to where the chain is still as it was. @throws ChainUnavailable, DeepReorganisation */
+    /** Looks through the next chunk of blocks, or goes back to where the chain is still as it was. @throws ChainUnavailable, DeepReorganisation */
     async step(input: Input): Promise<Step> {
       const { network, chain } = input;
       const head = await chain.readHead();
@@ -117,7 +117,7 @@ export function createWatching({ db, clock, log, metrics }: Pick<Platform, 'db' 
       const shown = head.number === cursor.block ? head.hash : await chain.readHash(cursor.block);
       if (shown !== cursor.hash) return goBack(input, cursor, await findCommon(db.read, input, cursor, cursor.block - 1), head.number);
       if (head.number === cursor.block) return standStill(cursor, head.number, false);
-      const blocks = await chain.readBlocks(cursor.block + 1, Math.min(head.number, cursor.block + chain.pieceBlocks), input.pickOurs);
+      const blocks = await chain.readBlocks(cursor.block + 1, Math.min(head.number, cursor.block + chain.chunkBlocks), input.pickOurs);
       // The chain was replaced while it was read; the next step sees it.
       if (!isChain(cursor, blocks)) return standStill(cursor, head.number, true);
       return lookThrough(input, cursor, blocks, head.number);

@@ -11,7 +11,7 @@ export const SILENCE_MAX_MS = 5 * 60_000;
 /** A network whose blocks of so long weren't looked through yet is behind: somebody should know why. */
 const BEHIND_MAX_MS = 30 * 60_000;
 /** Pieces of one round, so that one network's past holds up nothing else. */
-const PIECES_MAX = 50;
+const CHUNKS_MAX = 50;
 const leaseOf = (network: string) => `deposits ${network}`;
 
 /** What a process knows of a network that it watches. Times in ms of the clock. */
@@ -51,17 +51,17 @@ export function createDepositsWorker(deps: Deps) {
   }
 
   async function credit(network: string, input: ReturnType<typeof inputOf>): Promise<boolean> {
-    const piece = await crediting.creditPiece(input);
+    const piece = await crediting.creditChunk(input);
     tell(events, piece.told);
     credited.inc({ network }, piece.told.length);
     return piece.hasMore;
   }
 
-  /** Looks and credits until nothing is left, at most `PIECES_MAX` pieces of either; what is confirmed doesn't wait for the past to be looked through. */
+  /** Looks and credits until nothing is left, at most `CHUNKS_MAX` chunks of either; what is confirmed doesn't wait for the past to be looked through. */
   async function work(network: string, watch: Watch): Promise<void> {
     const input = inputOf(network, watch.epoch);
     let isMoreConfirmed = false;
-    for (let pieces = 0, hasMore = true; hasMore && pieces < PIECES_MAX; pieces += 1) {
+    for (let pieces = 0, hasMore = true; hasMore && pieces < CHUNKS_MAX; pieces += 1) {
       const step = await watching.step(input);
       await noteHeard(network, watch, step.head);
       tell(events, step.told);
@@ -69,7 +69,7 @@ export function createDepositsWorker(deps: Deps) {
       hasMore = step.hasMore;
       isMoreConfirmed = await credit(network, input);
     }
-    for (let pieces = 0; isMoreConfirmed && pieces < PIECES_MAX; pieces += 1) isMoreConfirmed = await credit(network, input);
+    for (let pieces = 0; isMoreConfirmed && pieces < CHUNKS_MAX; pieces += 1) isMoreConfirmed = await credit(network, input);
   }
 
   async function round(network: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calculateCredit, ENDS_SOON_DAYS } from '../../../lib/rules/staking';
 import type { Platform } from '../../platform/app';
-import { NotDoneInTime, RetryTransaction, type Tx } from '../../platform/db';
+import { DeadlineExceeded, RetryTransaction, type Tx } from '../../platform/db';
 import type { NewEvent } from '../../platform/event-kinds';
 import { appendEvents } from '../../platform/event-log';
 import { defineJob, type JobKind } from '../../platform/job-kinds';
@@ -15,7 +15,7 @@ import { lockDue, type Position, putAside, updatePositions } from './earn.reposi
 /** Looks at what is due: a principal is back within so long after its term. */
 const LOOK_MS = 15_000;
 /** Positions of one transaction: each has a journal and a handful of rows. */
-export const PIECE_POSITIONS = 500;
+export const CHUNK_POSITIONS = 500;
 
 /** What `after` says of the end is told once it is known whether the position is renewed. */
 type Step = { after: Position; payment: Payment | null; isOver: boolean; events: NewEvent[] };
@@ -58,8 +58,8 @@ function endPosition({ after, payment, events }: Omit<Step, 'isOver'>, at: numbe
   return { after: over, payment, events, isOver: true };
 }
 
-/** Does one step of each position of a piece, in one transaction. Returns how many there were. */
-export async function accruePiece(tx: Tx, { at, limit, offer }: { at: number; limit: number; offer: Offer }): Promise<number> {
+/** Does one step of each position of a chunk, in one transaction. Returns how many there were. */
+export async function accrueChunk(tx: Tx, { at, limit, offer }: { at: number; limit: number; offer: Offer }): Promise<number> {
   return accruePositions(tx, await lockDue(tx, { until: at, limit }), { at, offer });
 }
 
@@ -101,11 +101,11 @@ async function accruePositions(tx: Tx, due: readonly Position[], { at, offer }: 
   return done.length;
 }
 
-/** A piece that failed is tried with so many times fewer positions, until it is one. */
+/** A chunk that failed is tried with so many times fewer positions, until it is one. */
 const NARROW = 5;
 
 /**
- * Returns the job that credits and ends positions, a piece at a time. A position that can't be done holds up no other: pieces grow smaller until it is alone,
+ * Returns the job that credits and ends positions, a chunk at a time. A position that can't be done holds up no other: chunks grow smaller until it is alone,
  * then it is put aside for an hour, counted, and has an alarm.
  */
 export function createAccrualJob({ clock, metrics }: Pick<Platform, 'clock' | 'metrics'>, readOffer: () => Offer): JobKind {
@@ -113,13 +113,13 @@ export function createAccrualJob({ clock, metrics }: Pick<Platform, 'clock' | 'm
     name: 'staking_positions_aside_total',
     help: 'Positions that were put aside because they could not be done',
   });
-  let limit = PIECE_POSITIONS;
+  let limit = CHUNK_POSITIONS;
   let failed: { id: string; err: unknown } | null = null;
 
   /** Whatever the database or another transaction is to blame for, is tried again as it was. */
   function narrow(error: unknown, due: readonly Position[]): void {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const isOwnFault = !(error instanceof RetryTransaction) && !(error instanceof NotDoneInTime) && !/^(40|08|53|57|58)/.test(code);
+    const isOwnFault = !(error instanceof RetryTransaction) && !(error instanceof DeadlineExceeded) && !/^(40|08|53|57|58)/.test(code);
     if (!isOwnFault) return;
     const [only] = due;
     if (due.length === 1 && only !== undefined) failed = { id: only.id, err: error };
@@ -139,7 +139,7 @@ export function createAccrualJob({ clock, metrics }: Pick<Platform, 'clock' | 'm
     const due = await lockDue(tx, { until: at, limit });
     try {
       const count = await accruePositions(tx, due, { at, offer: readOffer() });
-      limit = Math.min(PIECE_POSITIONS, limit * NARROW);
+      limit = Math.min(CHUNK_POSITIONS, limit * NARROW);
       return count;
     } catch (error) {
       narrow(error, due);

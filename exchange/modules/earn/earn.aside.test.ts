@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.db.close());
 
-/** Does the job's pieces as the runner does: a piece that fails is tried again. Returns how many failed. */
+/** Does the job's chunks as the runner does: a chunk that fails is tried again. Returns how many failed. */
 async function runJob(): Promise<number> {
   const job = createAccrualJob(world.platform, world.offer);
   let failures = 0;

@@ -3,7 +3,7 @@ import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postg
 import { createStakingWorld, DAY_MS, START, type StakingWorld } from '../../../tests/helpers/staking-world';
 import { createLogger } from '../../platform/logger';
 import { openPostgres } from '../../platform/postgres';
-import { accruePiece } from './earn.accrual';
+import { accrueChunk } from './earn.accrual';
 
 const log = createLogger('silent');
 const POSITIONS = 24;
@@ -34,11 +34,11 @@ it('two processes credit and end the same positions at once while members leave 
     second.accrue(5),
     ...leaving.map(({ user, id }, index) => (index % 2 === 0 ? first : second).redeem(user, id)),
   ]);
-  // A process that dies with a piece in its hands leaves nothing of it.
+  // A process that dies with a chunk in its hands leaves nothing of it.
   for (const world of worlds) world.time.now = START + 8 * DAY_MS;
   let other: Promise<number> | null = null;
   const killed = first.db.transaction(async (tx) => {
-    await accruePiece(tx, { at: first.time.now, limit: 10, offer: first.offer() });
+    await accrueChunk(tx, { at: first.time.now, limit: 10, offer: first.offer() });
     // It passes by what the first one holds, and waits for the account of the reserve.
     other = second.accrue(7);
     throw new Error('killed');

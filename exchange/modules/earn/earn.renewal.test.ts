@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStakingWorld, DAY_MS, START, type StakingWorld } from '../../../tests/helpers/staking-world';
 import { houseAddress, outsideAddress, postJournals } from '../ledger/ledger';
 import type { StakingTerm } from '../registry/registry';
-import { accruePiece } from './earn.accrual';
+import { accrueChunk } from './earn.accrual';
 
 let world: StakingWorld;
 beforeEach(async () => {
@@ -31,7 +31,7 @@ async function passTo(day: number, terms?: (term: StakingTerm) => StakingTerm | 
   const { terms: listed, version } = world.offer();
   const offer = { terms: listed.flatMap((term) => (terms === undefined ? term : (terms(term) ?? []))), version };
   world.time.now = START + day * DAY_MS;
-  while ((await world.db.transaction((tx) => accruePiece(tx, { at: world.time.now, limit: 500, offer }))) > 0);
+  while ((await world.db.transaction((tx) => accrueChunk(tx, { at: world.time.now, limit: 500, offer }))) > 0);
 }
 
 describe('a renewal of ether', () => {
@@ -146,11 +146,11 @@ describe('a renewal', () => {
     world.time.now = END + 3 * DAY_MS;
     for (let n = 0; n < 10; n += 1) {
       const killed = world.db.transaction(async (tx) => {
-        await accruePiece(tx, { at: world.time.now, limit: 500, offer: world.offer() });
+        await accrueChunk(tx, { at: world.time.now, limit: 500, offer: world.offer() });
         throw new Error('killed');
       });
       await expect(killed).rejects.toThrow('killed');
-      if (n % 2 === 1) await world.db.transaction((tx) => accruePiece(tx, { at: world.time.now, limit: 1, offer: world.offer() }));
+      if (n % 2 === 1) await world.db.transaction((tx) => accrueChunk(tx, { at: world.time.now, limit: 1, offer: world.offer() }));
     }
     await Promise.all([world.accrue(1), world.accrue(1)]);
     const { renewedAs } = await world.position(user, id);

@@ -1,7 +1,7 @@
 import { type Mode, type NotRenewed, PAGE_SIZE, type StakingKind, type StakingState } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
-import { offsetOf } from '../../platform/pages';
-import { unplanned } from '../../platform/unplanned';
+import { offsetOf } from '../../platform/offset-pages';
+import { optimizationFence } from '../../platform/optimization-fence';
 
 /** Amounts in base units, `rate` in units of 10^-12 a day, times in ms. `nextAt` is when something is due; null once it is over. */
 export type Position = {
@@ -175,7 +175,7 @@ export async function updatePositions(tx: Tx, rows: readonly Position[]): Promis
             renewed_as = u.renewed_as, not_renewed = u.not_renewed
        FROM unnest($1::int8[], $2::int4[], $3::numeric[], $4::numeric[], $5::text[], $6::int8[], $7::int8[], $8::int8[], $9::text[])
          AS u(id, days_paid, paid, forfeited, state, next_at, ended_at, renewed_as, not_renewed)
-      WHERE p.id = u.id AND ${unplanned('p.state')} IN ('running', 'leaving')`,
+      WHERE p.id = u.id AND ${optimizationFence('p.state')} IN ('running', 'leaving')`,
     [
       rows.map(({ id }) => id),
       rows.map(({ daysPaid }) => daysPaid),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStakingWorld, DAY_MS, START, type StakingWorld } from '../../../tests/helpers/staking-world';
 import { createTestDatabase } from '../../platform/test-database';
-import { passWhileLocking } from '../../../tests/helpers/slow-locks';
+import { passWhileLocking } from '../../../tests/helpers/delayed-locks';
 import { houseAddress, outsideAddress, postJournals } from '../ledger/ledger';
 
 let world: StakingWorld;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createStakingWorld, DAY_MS, START, type StakingWorld } from '../../../tests/helpers/staking-world';
-import { accruePiece } from './earn.accrual';
+import { accrueChunk } from './earn.accrual';
 
 const DAYS = 400;
 /** Tens of thousands of statements, minutes on a busy machine. */
@@ -46,7 +46,7 @@ it('400 days, a leap day among them, with workers that are killed and two at a t
     // A day in ten nobody works: what was missed is made up by the next.
     if (random(10) > 0) {
       const killed = world.db.transaction(async (tx) => {
-        await accruePiece(tx, { at: world.time.now, limit: 1 + random(4), offer: world.offer() });
+        await accrueChunk(tx, { at: world.time.now, limit: 1 + random(4), offer: world.offer() });
         throw new Error('killed');
       });
       await expect(killed).rejects.toThrow('killed');

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { DomainError } from '../../platform/domain-error';
-import { createGate, type Gate } from '../../../lib/bounds/gate';
+import { createConcurrencyLimiter, type ConcurrencyLimiter } from '../../../lib/rate-limits/concurrency-limiter';
 
 const PIXELS_MAX = 40_000_000;
 /** The longer edge of what is kept: text on a document can be read, and nothing is kept that nobody needs. */
@@ -26,13 +26,13 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** Returns the place through which all decoding goes. */
-export function createDecodingGate(): Gate {
-  return createGate({ runningMax: 2, waitingMax: 32, refuse: () => new DomainError('PICTURES_BUSY') });
+export function createDecodingLimiter(): ConcurrencyLimiter {
+  return createConcurrencyLimiter({ runningMax: 2, waitingMax: 32, refuse: () => new DomainError('PICTURES_BUSY') });
 }
 
 /** Returns the place through which all looks at pictures go; of one user no more than are on a screen. */
-export function createShowingGate(): Gate {
-  return createGate({ runningMax: 1, waitingMax: 64, sourceMax: 16, refuse: () => new DomainError('PICTURES_BUSY') });
+export function createDisplayLimiter(): ConcurrencyLimiter {
+  return createConcurrencyLimiter({ runningMax: 1, waitingMax: 64, sourceMax: 16, refuse: () => new DomainError('PICTURES_BUSY') });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createTokenBuckets } from '../../../lib/bounds/token-buckets';
+import { createTokenBuckets } from '../../../lib/rate-limits/token-buckets';
 import { HANDOFF_MS } from '../../../lib/protocol/files';
 import { maskName } from '../../../lib/rules/invitations';
 import type { Platform } from '../../platform/app';
@@ -8,7 +8,7 @@ import { DomainError } from '../../platform/domain-error';
 import { createToken, hashText } from '../../platform/ids';
 import { canSeal, createLazySealing } from '../../platform/sealing';
 import { type PictureTerms, readPictureTerms } from '../registry/registry';
-import { createDecodingGate, createShowingGate, decodePicture, shrinkPicture } from './files.decode';
+import { createDecodingLimiter, createDisplayLimiter, decodePicture, shrinkPicture } from './files.decode';
 import { findHandoffOwner, type HandoffState, insertHandoff, readHandoff, spendHandoff, tryHandoff } from './files.handoffs';
 import { claimRow, type FilePurpose, type FileRow, findRow, insertFile, keepRows } from './files.repository';
 
@@ -37,8 +37,8 @@ const DAYS: Record<FilePurpose, keyof PictureTerms> = {
 /** Pictures of people: taken in, claimed by what uses them, read by their owner. */
 export function createFilesService({ db, clock, env }: Pick<Platform, 'db' | 'clock' | 'env'>) {
   const sealing = createLazySealing(env);
-  const gate = createDecodingGate();
-  const showing = createShowingGate();
+  const gate = createDecodingLimiter();
+  const showing = createDisplayLimiter();
   const rate = createTokenBuckets(USER_RATE);
   const looks = createTokenBuckets(LOOK_RATE);
 

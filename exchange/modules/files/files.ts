@@ -1,4 +1,4 @@
 /** The face of pictures: who uses one claims it in its own transaction; operators look with a reason. */
-export { readPictureAct, resealFiles, showPicture } from './files.acts';
+export { readPictureAction, resealFiles, showPicture } from './files.actions';
 export { endRows as endPictures } from './files.repository';
 export type { FilesService } from './files.service';

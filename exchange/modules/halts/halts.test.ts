@@ -6,11 +6,11 @@ import { createLogger } from '../../platform/logger';
 import { openPostgres } from '../../platform/postgres';
 import { createTestDatabase } from '../../platform/test-database';
 import type { FeedState, HaltReason } from '../../../lib/protocol/wire';
-import { haltMarketAct, resumeMarketAct } from './halts';
+import { haltMarketAction, resumeMarketAction } from './halts';
 import { createHalts } from './halts.service';
 
 const log = createLogger('silent');
-type Act = typeof haltMarketAct;
+type Act = typeof haltMarketAction;
 const perform = (db: Database, act: Act, input: object) =>
   db.transaction((tx) => act.run(tx, { input: act.schema.parse(input), actor: null as never, at: 5 }));
 
@@ -35,27 +35,27 @@ describe.each(['embedded', 'postgres'] as const)('halts on %s', (kind) => {
     const halts = createHalts({ db, log });
     const index = { market: 'BTC-USDT', price: '67000', at: 1, state: 'fresh' as FeedState, halt: null as HaltReason | null };
     const look = halts.overlay((market: string) => (market === 'XRP-USDT' ? null : { ...index, market }));
-    await perform(db, haltMarketAct, { market: 'BTC-USDT', reason: 'maintenance' });
+    await perform(db, haltMarketAction, { market: 'BTC-USDT', reason: 'maintenance' });
     expect(look('BTC-USDT')).toEqual(index);
     await halts.refresh();
     expect(look('BTC-USDT')).toEqual({ ...index, state: 'halted', halt: 'maintenance' });
     expect(look('ETH-USDT')).toEqual({ ...index, market: 'ETH-USDT' });
     expect(look('XRP-USDT')).toBeNull();
-    await perform(db, resumeMarketAct, { market: 'BTC-USDT' });
+    await perform(db, resumeMarketAction, { market: 'BTC-USDT' });
     await halts.refresh();
     expect(look('BTC-USDT')).toEqual(index);
   });
 
   it('are made once, and ended only where there is one', async () => {
-    await perform(db, haltMarketAct, { market: 'BTC-USDT', reason: 'inquiry' });
-    await expect(perform(db, haltMarketAct, { market: 'BTC-USDT', reason: 'maintenance' })).rejects.toThrow('halted already');
-    await expect(perform(db, resumeMarketAct, { market: 'ETH-USDT' })).rejects.toThrow('not halted');
-    expect(() => haltMarketAct.schema.parse({ market: 'NO-SUCH', reason: 'inquiry' })).toThrow('a market such as');
-    expect(() => haltMarketAct.schema.parse({ market: 'BTC-USDT', reason: 'because' })).toThrow('one of');
+    await perform(db, haltMarketAction, { market: 'BTC-USDT', reason: 'inquiry' });
+    await expect(perform(db, haltMarketAction, { market: 'BTC-USDT', reason: 'maintenance' })).rejects.toThrow('halted already');
+    await expect(perform(db, resumeMarketAction, { market: 'ETH-USDT' })).rejects.toThrow('not halted');
+    expect(() => haltMarketAction.schema.parse({ market: 'NO-SUCH', reason: 'inquiry' })).toThrow('a market such as');
+    expect(() => haltMarketAction.schema.parse({ market: 'BTC-USDT', reason: 'because' })).toThrow('one of');
   });
 
   it('stay as they were known while the database cannot be asked', async () => {
-    await perform(db, haltMarketAct, { market: 'BTC-USDT', reason: 'inquiry' });
+    await perform(db, haltMarketAction, { market: 'BTC-USDT', reason: 'inquiry' });
     let isDown = false;
     const query: Database['read']['query'] = (...args) => (isDown ? Promise.reject(new Error('down')) : db.read.query(...args));
     const halts = createHalts({ db: { ...db, read: { query } }, log });

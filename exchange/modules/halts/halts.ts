@@ -1,3 +1,3 @@
 /** The face of halts: markets in which operators take no new trades. */
-export { haltMarketAct, resumeMarketAct } from './halts.acts';
+export { haltMarketAction, resumeMarketAction } from './halts.actions';
 export { listHalts } from './halts.repository';

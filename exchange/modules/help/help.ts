@@ -1,3 +1,3 @@
 /** The face of help: what operators change in its texts, and how they see them. */
-export { changeHelpAct, restoreHelpAct } from './help.acts';
+export { changeHelpAction, restoreHelpAction } from './help.actions';
 export { listHelpEntries, readHelpEntry } from './help.versions';

@@ -4,7 +4,7 @@ import { JobRunner } from '../../platform/job-runner';
 import { createValuationJob } from './hosting.job';
 
 const LOOK_MS = 5_000;
-/** At most so long after a failure a piece is tried again. */
+/** At most so long after a failure a chunk is tried again. */
 const AGAIN_MS = 1_000;
 let world: HostingWorld;
 afterEach(() => world.db.close());

@@ -16,8 +16,8 @@ const LATE_MS = 30 * 60_000;
 const FIRST = '0';
 
 /**
- * Returns the job that opens books, values them and settles their positions, a piece at a time. A book that waits (for prices, for cash, for its orders)
- * holds up no other, nor does one whose piece fails: it is gone past, with an alarm, and tried again at the next look.
+ * Returns the job that opens books, values them and settles their positions, a chunk at a time. A book that waits (for prices, for cash, for its orders)
+ * holds up no other, nor does one whose chunk fails: it is gone past, with an alarm, and tried again at the next look.
  */
 export function createValuationJob(
   { clock, metrics }: Pick<Platform, 'clock' | 'metrics'>,

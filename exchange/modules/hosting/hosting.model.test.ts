@@ -54,7 +54,7 @@ async function act(action: Step, turn: number): Promise<void> {
     const change = ((await world.worth()) * BigInt(action.millionths)) / 1_000_000n;
     if (change !== 0n) await world.earn(fromUnits(change, 8));
   } else if (action.kind === 'leave between pieces') {
-    await leaveBetweenPieces(user, action);
+    await leaveBetweenChunks(user, action);
   } else {
     world.time.now += (action.days - 1) * DAY_MS;
     await world.pass();
@@ -62,10 +62,10 @@ async function act(action: Step, turn: number): Promise<void> {
 }
 
 /**
- * Leaves after so many pieces of a valuation, if it has as many. What is asked for then changes nothing of this one: nobody leaves early, and no more is
+ * Leaves after so many chunks of a valuation, if it has as many. What is asked for then changes nothing of this one: nobody leaves early, and no more is
  * paid than what was owed when its price was struck.
  */
-async function leaveBetweenPieces(user: string, { which, pieces }: { which: number; pieces: number }): Promise<void> {
+async function leaveBetweenChunks(user: string, { which, pieces }: { which: number; pieces: number }): Promise<void> {
   const { id: book, nextAt } = await world.book();
   world.time.now = Math.max(world.time.now, nextAt ?? world.time.now);
   for (let piece = 0; piece < pieces; piece += 1) await world.piece(book);

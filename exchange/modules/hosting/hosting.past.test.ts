@@ -19,7 +19,7 @@ async function planOf() {
   return (await world.book()).terms;
 }
 /** Looks of every hour at prices of a day of one's own choice. */
-function createLooks(days: number, priceOf: (hour: number) => string): PastPrices[] {
+function createBookViewers(days: number, priceOf: (hour: number) => string): PastPrices[] {
   return Array.from({ length: days * 24 + 1 }, (_, hour) => ({
     at: START - (START % DAY_MS) + hour * HOUR_MS,
     prices: new Map(['BTC-USDT', 'ETH-USDT', 'SOL-USDT'].map((market) => [market, priceOf(hour)])),
@@ -28,7 +28,7 @@ function createLooks(days: number, priceOf: (hour: number) => string): PastPrice
 
 describe('the strategy over prices that were', () => {
   it('costs its entry on the first day and earns funding on each: worked by hand for a price that stands still', async () => {
-    const [first, second] = simulatePast(await planOf(), { looks: createLooks(2, () => '100'), markets: MARKETS });
+    const [first, second] = simulatePast(await planOf(), { looks: createBookViewers(2, () => '100'), markets: MARKETS });
     // 90 % are in pairs, half of each in coins: 0.1 % and 0.05 % of fees, and 0.04 % from the index twice, of 0.45 of the book.
     expect(Number(first?.unitValue) / Number(ONE)).toBeCloseTo(1 - 0.445 * (0.001 + 0.0005 + 0.0008) + 3 * 0.445 * 0.0001, 4);
     // Three intervals of 0.01 % on the short side.
@@ -37,7 +37,7 @@ describe('the strategy over prices that were', () => {
 
   it('keeps its value through a crash and through a rise that takes it past its margin line', async () => {
     const path = (hour: number) => (hour < 30 ? '100' : hour < 60 ? '55' : '90');
-    const days = simulatePast(await planOf(), { looks: createLooks(5, path), markets: MARKETS });
+    const days = simulatePast(await planOf(), { looks: createBookViewers(5, path), markets: MARKETS });
     expect(days).toHaveLength(5);
     for (const { unitValue } of days) expect(Number(unitValue) / Number(ONE)).toBeGreaterThan(0.98);
   });
@@ -46,7 +46,10 @@ describe('the strategy over prices that were', () => {
     // From one hour to the next five times as much: a short at 1x has lost more than its margin.
     const jumps = (hour: number) => String(100 * (1 + (hour % 2 === 0 ? 0 : 0.4)));
     const { rules, ...plan } = await planOf();
-    const days = simulatePast({ ...plan, rules: { ...rules, stopRate: '0.001' } }, { looks: createLooks(20, jumps), markets: MARKETS });
+    const days = simulatePast(
+      { ...plan, rules: { ...rules, stopRate: '0.001' } },
+      { looks: createBookViewers(20, jumps), markets: MARKETS },
+    );
     expect(days.length).toBeLessThan(20);
   });
 });

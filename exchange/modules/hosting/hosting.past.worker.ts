@@ -19,7 +19,7 @@ const CANDLES_AT_ONCE = 120;
 const REST = 9;
 
 /**
- * Returns what writes the simulated past of every book that has none, a piece of prices at a time. Only where prices are simulated: nothing that
+ * Returns what writes the simulated past of every book that has none, a chunk of prices at a time. Only where prices are simulated: nothing that
  * somebody might have earned is made up of prices that were real, or of none.
  */
 export function createPastWriter(
@@ -42,7 +42,7 @@ export function createPastWriter(
     return found;
   }
 
-  async function readLooks(book: Book): Promise<PastPrices[]> {
+  async function readDisplayPreferences(book: Book): Promise<PastPrices[]> {
     const lookMs = lookOf(book.terms);
     const range = rangeOf(book.terms, book.openedAt);
     const byTime = new Map<number, Map<string, string>>();
@@ -65,7 +65,7 @@ export function createPastWriter(
         if (isStopped || !missing.has(book.id)) continue;
         // Real and demo books of a plan that were opened on the same day have the same past.
         const key = `${book.plan} ${rangeOf(book.terms, book.openedAt).to}`;
-        const days = known.get(key) ?? simulatePast(book.terms, { looks: await readLooks(book), markets: listMarkets() });
+        const days = known.get(key) ?? simulatePast(book.terms, { looks: await readDisplayPreferences(book), markets: listMarkets() });
         if (isStopped) return;
         known.set(key, days);
         await db.transaction((tx) => insertPast(tx, { book: book.id, days }), { kind: 'work' });

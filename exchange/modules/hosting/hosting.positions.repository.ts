@@ -1,6 +1,6 @@
 import { type HostingState, type Mode, PAGE_SIZE } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
-import { offsetOf } from '../../platform/pages';
+import { offsetOf } from '../../platform/offset-pages';
 
 /** What one person has hosted. Money in base units of USDT, units with 12 decimals, rates in units of 10^-12, times in ms. */
 export type Position = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../platform/test-database';
-import { passWhileLocking } from '../../../tests/helpers/slow-locks';
+import { passWhileLocking } from '../../../tests/helpers/delayed-locks';
 import { createHostingWorld, DAY_MS, type HostingWorld, START } from '../../../tests/helpers/hosting-world';
 
 /** Plan 1: 30 days, 100 to 50,000 USDT, the house begins with 50,000, a fifth of new highs, leaving early costs 0.2 %. */

@@ -9,7 +9,7 @@ import { availableOf, keyOf, type Settled, toJournals } from './hosting.postings
 import { type DayLine, insertDays, lockUnsettled, type Position, updatePositions } from './hosting.positions.repository';
 
 /** Positions of one transaction: each has up to two journals and a handful of rows. */
-export const PIECE_POSITIONS = 200;
+export const CHUNK_POSITIONS = 200;
 
 type Facts = Pick<Valuation, 'value' | 'units' | 'day' | 'dueAt' | 'at'> & { isClosing: boolean };
 export type Step = {
@@ -87,10 +87,10 @@ function findEnd({ endsAt, leaveDay }: Position, { isClosing, dueAt, day }: Fact
 }
 
 /**
- * Settles a piece of a book's positions at its newest valuation and moves the book on. Returns the book as it is then; `missing` is the cash without
- * which nothing of the piece was done: what was counted when the price was struck may have gone since, as funding.
+ * Settles a chunk of a book's positions at its newest valuation and moves the book on. Returns the book as it is then; `missing` is the cash without
+ * which nothing of the chunk was done: what was counted when the price was struck may have gone since, as funding.
  */
-export async function settlePiece(
+export async function settleChunk(
   tx: Tx,
   { book, facts, limit }: { book: Book; facts: Facts; limit: number },
 ): Promise<{ book: Book; count: number; missing: bigint }> {
@@ -119,7 +119,7 @@ export async function settlePiece(
   return { book: after, count: steps.length, missing: 0n };
 }
 
-/** Returns what a piece has to pay if the book can't, zero if it can. */
+/** Returns what a chunk has to pay if the book can't, zero if it can. */
 async function findMissing(tx: Tx, book: Book, { joined, paid, fees, returned }: Moved): Promise<bigint> {
   const address = availableOf(book);
   const cash = (await takeTurns(tx, [address])).get(address) ?? 0n;
@@ -127,7 +127,7 @@ async function findMissing(tx: Tx, book: Book, { joined, paid, fees, returned }:
   return needed > cash ? needed : 0n;
 }
 
-/** Posts everything of a piece at once. Pending amounts are all joined or all released, for a book closes as a whole. */
+/** Posts everything of a chunk at once. Pending amounts are all joined or all released, for a book closes as a whole. */
 async function move(tx: Tx, { book, steps, journals, at }: { book: Book; steps: readonly Step[]; journals: Journal[]; at: number }) {
   const joining = steps.filter(({ hold }) => hold === 'join').map(({ after }) => after);
   const released = steps.filter(({ hold }) => hold === 'release').map(({ after }) => keyOf(after));

@@ -10,7 +10,7 @@ import { type Book, findBook, insertBook, insertValuation, listValuations, lockB
 import { countOpenOrders } from './hosting.orders.repository';
 import { availableOf, poolOf, toSeed, toWindingUp } from './hosting.postings';
 import { noteLeaving, sumOwed } from './hosting.positions.repository';
-import { PIECE_POSITIONS, settlePiece } from './hosting.settlement';
+import { CHUNK_POSITIONS, settleChunk } from './hosting.settlement';
 import { type Marks, type ReadOpenPositions, readWorth } from './hosting.worth';
 
 const SCALE = 8;
@@ -58,10 +58,10 @@ export async function openBook(tx: Tx, { plan, mode, at }: { plan: HostingPlan; 
   return true;
 }
 
-/** Does the next piece of what is due of a book: values it, settles positions, ends a valuation, winds a stopped book up. */
+/** Does the next chunk of what is due of a book: values it, settles positions, ends a valuation, winds a stopped book up. */
 export async function valueBook(
   tx: Tx,
-  { id, at, limit = PIECE_POSITIONS }: { id: string; at: number; limit?: number },
+  { id, at, limit = CHUNK_POSITIONS }: { id: string; at: number; limit?: number },
   deps: ValuationDeps,
 ): Promise<Progress> {
   const book = await lockBook(tx, id);
@@ -70,7 +70,7 @@ export async function valueBook(
   const [valuation] = await listValuations(tx, { book: id, limit: 1 });
   if (valuation === undefined) throw new Error(`book ${id} settles a valuation that there is not`);
   const facts = { ...valuation, isClosing: book.state === 'stopping' };
-  const piece = await settlePiece(tx, { book, facts, limit });
+  const piece = await settleChunk(tx, { book, facts, limit });
   if (piece.missing > 0n) {
     // What was struck stays; the book sells for what is missing.
     if (piece.missing !== book.cashNeeded) await updateBook(tx, { ...book, cashNeeded: piece.missing });

@@ -5,12 +5,12 @@ import { sumParts } from './hosting.worth';
 
 const DAYS = 400;
 const USERS = 6;
-const PIECE = 3;
+const CHUNK = 3;
 const LEAP_DAY = Date.UTC(2028, 1, 29);
 
 let world: HostingWorld;
 beforeAll(async () => {
-  world = await createHostingWorld({ piece: PIECE });
+  world = await createHostingWorld({ piece: CHUNK });
 });
 afterAll(() => world.db.close());
 
@@ -30,7 +30,7 @@ async function workThroughDay(random: (below: number) => number): Promise<void> 
     while ((await world.piece(id)).kind === 'worked');
   };
   for (let killed = 0; killed < 2; killed += 1) {
-    await world.killPiece(id);
+    await world.killChunk(id);
     if (random(2) === 0) await world.piece(id);
   }
   await Promise.all([workThrough(), workThrough()]);

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db';
 import type { Sealing } from '../../platform/sealing';
 import { lockOtherKeys, putNumber, type Submission } from './identity.repository';
 
-const PIECE = 100;
+const CHUNK = 100;
 
 /** What the seal of a document's number is bound to. */
 export const aboutNumber = ({ id, userId }: Pick<Submission, 'id' | 'userId'>): string => `document number ${id} ${userId}`;
@@ -15,11 +15,11 @@ export const numberText = (input: { country: string; document: string; number: s
 /** Until when a review is promised. */
 export const identityReviewDue = (submittedAt: number): number => submittedAt + REVIEW_MS;
 
-/** Seals and hashes anew the numbers that are sealed under other keys, piece by piece. Returns how many. */
+/** Seals and hashes anew the numbers that are sealed under other keys, chunk by chunk. Returns how many. */
 export async function resealNumbers(db: Database, sealing: Sealing): Promise<number> {
   for (let count = 0; ; ) {
     const piece = await db.transaction(async (tx) => {
-      const rows = await lockOtherKeys(tx, { keyId: sealing.currentKeyId, limit: PIECE });
+      const rows = await lockOtherKeys(tx, { keyId: sealing.currentKeyId, limit: CHUNK });
       for (const row of rows) {
         if (row.number === null) continue;
         const about = aboutNumber(row);
@@ -30,6 +30,6 @@ export async function resealNumbers(db: Database, sealing: Sealing): Promise<num
       return rows.length;
     });
     count += piece;
-    if (piece < PIECE) return count;
+    if (piece < CHUNK) return count;
   }
 }

@@ -3,15 +3,15 @@ import { type Client, createTestWorld, type Envelope, signInByWallet, type TestW
 import { makePicture } from '../../../tests/helpers/pictures';
 import type { OperatorActor } from '../../platform/actor';
 import { createSealing } from '../../platform/sealing';
-import { createActs, createOperatorKey, foundOperator, identifyOperator } from '../operators/operators';
+import { createActions, createOperatorKey, foundOperator, identifyOperator } from '../operators/operators';
 import * as identity from './identity';
 
 const HOUR_MS = 60 * 60_000;
-const acts = createActs([
-  identity.approveIdentityAct,
-  identity.rejectIdentityAct,
-  identity.rejectLateIdentityAct,
-  identity.readIdentityAct,
+const acts = createActions([
+  identity.approveIdentityAction,
+  identity.rejectIdentityAction,
+  identity.rejectLateIdentityAction,
+  identity.readIdentityAction,
 ]);
 let world: TestWorld;
 let users = 0;
@@ -81,7 +81,7 @@ const act = (
   by = 0,
 ) =>
   world.db.transaction((tx) =>
-    acts.performAct(tx, {
+    acts.performAction(tx, {
       actor: operators[by] as OperatorActor,
       act: name,
       reason: 'a test',

@@ -3,13 +3,13 @@ import { BY_OPERATOR } from './identity.decisions';
 import { findNewest } from './identity.repository';
 
 export {
-  approveIdentityAct,
+  approveIdentityAction,
   describeSubmission,
   listIdentityQueue,
-  readIdentityAct,
-  rejectIdentityAct,
-  rejectLateIdentityAct,
-} from './identity.acts';
+  readIdentityAction,
+  rejectIdentityAction,
+  rejectLateIdentityAction,
+} from './identity.actions';
 export { resealNumbers } from './identity.sealed';
 
 /** Who somebody is, as far as anybody has looked: 0 none, 1 in review, 2 verified, 3 rejected. Country (ISO 3166-1) and names as they were sent. */

@@ -15,7 +15,7 @@ import {
 } from './invitations.repository';
 
 const LOOK_MS = 5_000;
-const PIECE = 100;
+const CHUNK = 100;
 /** What happened before it was due is read from the log by then. */
 const READ_MS = 5_000;
 /** Whose inviter isn't verified yet is looked at again after this part of the time that the deposit had to stay: an hour of a week. */
@@ -25,9 +25,9 @@ const sourceOf = (userId: string, side: 'invited' | 'inviter') => `invitation:${
 
 type RuleAt = (at: number) => InvitationRule;
 
-/** Judges one piece of what is due: both are rewarded, it is said why not, or it waits for the inviter's verification. Returns how many were due. */
-async function judgePiece(tx: Tx, { at, ruleAt }: { at: number; ruleAt: RuleAt }): Promise<number> {
-  const due = await lockDueStandings(tx, { until: at - READ_MS, limit: PIECE });
+/** Judges one chunk of what is due: both are rewarded, it is said why not, or it waits for the inviter's verification. Returns how many were due. */
+async function judgeChunk(tx: Tx, { at, ruleAt }: { at: number; ruleAt: RuleAt }): Promise<number> {
+  const due = await lockDueStandings(tx, { until: at - READ_MS, limit: CHUNK });
   const known = await findRewards(
     tx,
     due.map(({ userId }) => sourceOf(userId, 'invited')),
@@ -72,7 +72,7 @@ function judge(standing: DueStanding, { reason, reward }: { reason: Reason | nul
   return { ...own, dueAt: null, state: 'rewarded', reward };
 }
 
-/** Returns the job that judges invitations that are due, a piece at a time. */
+/** Returns the job that judges invitations that are due, a chunk at a time. */
 export function createJudgingJob({ clock }: Pick<Platform, 'clock'>, ruleAt: RuleAt): JobKind {
   return defineJob({
     name: 'invitation rewards',
@@ -80,8 +80,8 @@ export function createJudgingJob({ clock }: Pick<Platform, 'clock'>, ruleAt: Rul
     cursor: z.object({ done: z.number() }),
     period: { everyMs: LOOK_MS, missed: 'last' },
     async run(tx, { cursor }) {
-      const count = await judgePiece(tx, { at: clock.now(), ruleAt });
-      return count < PIECE ? null : { done: (cursor?.done ?? 0) + count };
+      const count = await judgeChunk(tx, { at: clock.now(), ruleAt });
+      return count < CHUNK ? null : { done: (cursor?.done ?? 0) + count };
     },
   }) as unknown as JobKind;
 }

@@ -2,12 +2,12 @@ import type { Mode } from '../../../lib/protocol/wire';
 import type { MarketJournals } from '../../composition/module';
 import type { Tx } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
-import { collectPage, findRange, type ListPage } from '../../platform/lists';
+import { collectPage, findRange, type ListPage } from '../../platform/keyset-pages';
 import { getAssetScale } from './ledger.addresses';
 import { type EntryRow, listEntries, toWirePart } from './ledger.reading';
 
 /** Journals that one look passes by at most where not all of them are listed. */
-export const LOOK_JOURNALS_MAX = 500;
+export const SCAN_JOURNALS_MAX = 500;
 /** Lines of one account in one journal. */
 const LINES_MAX = 20;
 
@@ -38,7 +38,7 @@ export type JournalListInput = ListPage & {
 
 /** Returns one page of the journals that moved a user's money, newest first, and the number before which the next one begins. */
 export async function listOwnJournals(tx: Tx, input: JournalListInput): Promise<{ rows: OwnJournal[]; next: string | null }> {
-  const passedMax = codesOf(input) === null ? null : LOOK_JOURNALS_MAX;
+  const passedMax = codesOf(input) === null ? null : SCAN_JOURNALS_MAX;
   const found = await collectJournals(tx, input, { passedMax, pick: (journals) => Promise.resolve(journals) });
   return {
     rows: await readJournals(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { monotonicNow } from '../../platform/clock';
-import { CommitOutcomeUnknown, type Database, NotDoneInTime, type Tx } from '../../platform/db';
+import { CommitOutcomeUnknown, type Database, DeadlineExceeded, type Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { createLogger } from '../../platform/logger';
 import { createMetrics } from '../../platform/metrics';
@@ -180,7 +180,7 @@ describe('a database that does not answer', () => {
         line.transactions += 1;
         if (!line.isDown) return db.transaction(run, options);
         await new Promise((resolve) => setTimeout(resolve, (options?.deadline ?? 0) - monotonicNow()));
-        throw new NotDoneInTime('outage');
+        throw new DeadlineExceeded('outage');
       },
     });
     return { line, stuck };
@@ -236,7 +236,7 @@ it('does not try again at once what took too long alone, and takes others of the
     ...db,
     transaction: (run, options) => {
       transactions += 1;
-      return transactions === 1 ? Promise.reject(new NotDoneInTime('slow')) : db.transaction(run, options);
+      return transactions === 1 ? Promise.reject(new DeadlineExceeded('slow')) : db.transaction(run, options);
     },
   });
   expect(await codeOf(slow.submit(pay(930, 931, 1n, 'slow')))).toBe('NOT_DONE_IN_TIME');
@@ -253,7 +253,7 @@ it('gives what was too slow with others as long alone as any group: the slow min
     ...db,
     transaction: (run, options) => {
       given.push((options?.deadline ?? 0) - monotonicNow());
-      return given.length === 1 ? Promise.reject(new NotDoneInTime('slow')) : db.transaction(run, options);
+      return given.length === 1 ? Promise.reject(new DeadlineExceeded('slow')) : db.transaction(run, options);
     },
   });
   const answers = await Promise.all([slow.submit(pay(940, 942, 1n, 'a')), slow.submit(pay(941, 942, 1n, 'b'))]);

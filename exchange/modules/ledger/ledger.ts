@@ -1,5 +1,5 @@
 /** The ledger's face. Money moves only by `postJournals`. */
-export { listOwnActs, type OwnAct, sumOwnLines } from './ledger.acts';
+export { listActivity, type OwnActivity, sumOwnLines } from './ledger.activity';
 export { findJournals, findNewestJournal, listOwnJournals, type OwnJournal, readJournals, toLinesWire } from './ledger.journals';
 export {
   ASSETS,

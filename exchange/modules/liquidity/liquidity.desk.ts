@@ -2,7 +2,7 @@ import type { BookKind, Mode } from '../../../lib/protocol/wire';
 import { subtractDecimals } from '../../../lib/rules/decimal';
 import type { Platform } from '../../platform/app';
 import { NEVER_REPEATED } from '../matching/matching';
-import { BUSY, type Caller, type LiquidityMarkets, swallowRefusal, type TradingDoor } from './liquidity.door';
+import { BUSY, type Caller, type LiquidityMarkets, ignoreRejection, type TradingDoor } from './liquidity.door';
 import { type DeskAccounts, openAccounts } from './liquidity.funding';
 import { calculateQuotes, diffQuotes, followIndex, type Ladder, type QuoteTerms, type RestingQuote, ticksOf } from './liquidity.math';
 import type { OldQuotes } from './liquidity.quotes';
@@ -104,7 +104,7 @@ export class Quoter {
     const { market } = desk.terms;
     // GTC, not POST_ONLY: a user's order that the index has moved through gets filled at the user's price.
     const common = { market, kind: 'limit', timeInForce: 'GTC', requestId: NEVER_REPEATED, isHouse: true } as const;
-    const placed = place.map((quote) => swallowRefusal(this.deps.door.placeOrder(caller, { ...common, ...quote })));
+    const placed = place.map((quote) => ignoreRejection(this.deps.door.placeOrder(caller, { ...common, ...quote })));
     const [cancelled, answers] = await Promise.all([cancels, Promise.all(placed)]);
     desk.resting = desk.resting.filter(({ id }) => !cancel.includes(id));
     await this.old.forget(caller, cancel);

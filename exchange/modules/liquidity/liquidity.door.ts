@@ -42,7 +42,7 @@ export type Activity = { minute: number; volume: string; turnover: string };
 export const BUSY = 'busy';
 
 /** A refused quote is no fault: inventory runs low, a fill came first, or the feed is late. It quotes less, until the next check. */
-export function swallowRefusal<T>(answer: Promise<T>): Promise<T | typeof BUSY | null> {
+export function ignoreRejection<T>(answer: Promise<T>): Promise<T | typeof BUSY | null> {
   return answer.catch((error: unknown) => {
     if (error instanceof DomainError) return ERRORS[error.code].retry === 'same-request' ? BUSY : null;
     throw error;

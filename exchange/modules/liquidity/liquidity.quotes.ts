@@ -1,7 +1,7 @@
 import { MODES, type Mode } from '../../../lib/protocol/wire';
 import type { Logger } from '../../platform/logger';
 import { NEVER_REPEATED } from '../matching/matching';
-import { type Caller, swallowRefusal, type TradingDoor } from './liquidity.door';
+import { type Caller, ignoreRejection, type TradingDoor } from './liquidity.door';
 
 /** Old quotes are removed from the database when there are so many of an account and mode: nobody asks for them, and they would be most of all orders. */
 const FORGET_AT = 50;
@@ -17,7 +17,7 @@ export class OldQuotes {
 
   /** Says of each whether it was cancelled, as the door answers. */
   cancel(caller: Caller, ids: readonly string[]) {
-    return Promise.all(ids.map((orderId) => swallowRefusal(this.door.cancelOrder(caller, { orderId, requestId: NEVER_REPEATED }))));
+    return Promise.all(ids.map((orderId) => ignoreRejection(this.door.cancelOrder(caller, { orderId, requestId: NEVER_REPEATED }))));
   }
 
   async forget(caller: Caller, ids: readonly string[], atLeast = FORGET_AT): Promise<void> {

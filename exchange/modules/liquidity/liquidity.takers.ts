@@ -2,7 +2,7 @@ import type { Mode, OrderSide } from '../../../lib/protocol/wire';
 import type { Clock } from '../../platform/clock';
 import { addDecimals, compareDecimals, multiplyDecimals, roundToStep, subtractDecimals } from '../../../lib/rules/decimal';
 import { NEVER_REPEATED } from '../matching/matching';
-import { type Activity, BUSY, swallowRefusal, type TradingDoor } from './liquidity.door';
+import { type Activity, BUSY, ignoreRejection, type TradingDoor } from './liquidity.door';
 import { type Quote, type QuoteTerms, spread } from './liquidity.math';
 
 /** Time between two trades of the taker while the price stays between the best quotes: by chance from one to the other. */
@@ -76,7 +76,7 @@ export async function take(input: {
   const { door, clock, userId, mode, market, tape, order } = input;
   tape.trades += 1;
   tape.nextAt = clock.now() + GAP_MS.min + Math.floor((GAP_MS.max - GAP_MS.min) * spread(market, tape.trades, 3));
-  const answer = await swallowRefusal(
+  const answer = await ignoreRejection(
     door.placeOrder({ userId, mode }, { market, ...order, kind: 'limit', timeInForce: 'IOC', requestId: NEVER_REPEATED, isHouse: true }),
   );
   if (answer === BUSY || answer === null) return answer !== BUSY;

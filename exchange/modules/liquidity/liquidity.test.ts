@@ -13,7 +13,7 @@ import { MARKETS } from '../market-data/markets';
 import { createSpotModule } from '../spot/spot.module';
 import { createLiquidityModule } from './liquidity.module';
 import { LEVELS } from './liquidity.math';
-import { expectHeldIsExact } from '../../../tests/helpers/held';
+import { expectLockedIsExact } from '../../../tests/helpers/expect-locked-exact';
 import { LOOK_MS } from './liquidity.desk';
 import { GAP_MS } from './liquidity.takers';
 
@@ -169,7 +169,7 @@ describe('liquidity provider', () => {
       ledger_postings: before.ledger_postings + 6,
       idempotency_keys: 1,
     });
-    await expectHeldIsExact(db);
+    await expectLockedIsExact(db);
   });
 
   it('has money of its own in each market: trades of two markets meet in no balance', async () => {
@@ -359,7 +359,7 @@ describe('the taker', () => {
       { of_member: false, filled: '0.2', fills: '1' },
     ]);
     expect((await fills()).length).toBeGreaterThan(1);
-    await expectHeldIsExact(db);
+    await expectLockedIsExact(db);
   });
 
   it('is silent where nothing is traded, and where nobody looks', async () => {

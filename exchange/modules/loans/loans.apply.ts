@@ -35,7 +35,7 @@ export type ApplyInput = Application & {
 };
 /** What of a loan its borrower confirms. */
 type ConfirmedLoan = { amount: string; terms: string };
-/** What others give: identities, pictures of signatures, and the confirmation that an act needs. */
+/** What others give: identities, pictures of signatures, and the confirmation that an action needs. */
 export type ApplyDeps = {
   readOffer(): OfferedLoans;
   readIdentity(tx: Tx, userId: string): Promise<VerifiedIdentity>;
@@ -90,7 +90,7 @@ export function createApplying({ db, clock, env, events }: Pick<Platform, 'db' |
       throw new DomainError('LOAN_SIGNATURE_MISSING');
     }
     if (![typed, input.address].every(canPrint)) throw new DomainError('LOAN_SCRIPT_UNSUPPORTED');
-    // All together: what people look at can't be asked for in pieces.
+    // All together: what people look at can't be asked for in chunks.
     const approvalAbove = toUnits(offer.terms.approvalAbove, LOAN_SCALE);
     const needsOperators = owed + terms.amount > (await findFreeSum(tx, owner, { approvalAbove, isSandbox: env.sandbox }));
     return { ...terms, offer, identity, needsOperators, address: readAddress(input.address), phone: readPhone(input.phone) };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brand } from '../../../lib/brand';
 import { type AgreementContent, type AgreementFacts, composeAgreement } from '../../../lib/rules/loan-agreement';
-import { createGate } from '../../../lib/bounds/gate';
+import { createConcurrencyLimiter } from '../../../lib/rate-limits/concurrency-limiter';
 import { DomainError } from '../../platform/domain-error';
 import type { Sealing } from '../../platform/sealing';
 import type { AgreementRow } from './loans.agreements.repository';
@@ -28,7 +28,11 @@ export const aboutFile = (hash: string) => `loan agreement file ${hash}`;
 
 /** Returns what makes agreements and opens them again. A file is made once and given out as it was. */
 export function createAgreementMaker({ openSealing, render }: { openSealing(): Promise<Sealing>; render: RenderAgreement }) {
-  const gate = createGate({ runningMax: RUNNING_MAX, waitingMax: WAITING_MAX, refuse: () => new DomainError('RATE_LIMITED') });
+  const gate = createConcurrencyLimiter({
+    runningMax: RUNNING_MAX,
+    waitingMax: WAITING_MAX,
+    refuse: () => new DomainError('RATE_LIMITED'),
+  });
   return {
     /** Returns the sealed agreement. @throws RATE_LIMITED while too many are being made */
     async make(

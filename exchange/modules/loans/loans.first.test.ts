@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLoansWorld, type LoansWorld } from '../../../tests/helpers/loans-world';
 import type { OperatorActor } from '../../platform/actor';
-import { approveLoanAct } from './loans.acts';
+import { approveLoanAction } from './loans.actions';
 
 let world: LoansWorld;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 const operator = (name: string): OperatorActor => ({ kind: 'operator', operatorId: '1', name, proof: { method: 'passkey', at: 0 } });
 const agree = (loan: string, name: string) =>
-  world.db.transaction((tx) => approveLoanAct.run(tx, { input: { loan }, actor: operator(name), at: world.time.now }));
+  world.db.transaction((tx) => approveLoanAction.run(tx, { input: { loan }, actor: operator(name), at: world.time.now }));
 
 it('security: one reviewer who verifies accounts lends them nothing: the first loan waits for two operators, whatever came in before', async () => {
   await world.give('1', '5000');

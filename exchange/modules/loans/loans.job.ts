@@ -10,18 +10,18 @@ import { addressesOf } from './loans.postings';
 import { type DueLoan, listDue, type Loan, lockDue } from './loans.repository';
 import { writeOutcomes } from './loans.write';
 
-/** Loans of one piece. */
-export const PIECE_LOANS = 100;
-/** Steps of one loan in a piece: after a standstill the others follow in the next ones. Each may change a score, of which a transaction takes 1,000. */
+/** Loans of one chunk. */
+export const CHUNK_LOANS = 100;
+/** Steps of one loan in a chunk: after a standstill the others follow in the next ones. Each may change a score, of which a transaction takes 1,000. */
 const STEPS_MAX = 10;
 const EVERY_MS = 5_000;
 
-/** What users have left while a piece is worked at, by address. */
+/** What users have left while a chunk is worked at, by address. */
 type Purse = Map<string, bigint>;
 
 /** Does the steps of loans that are due: payouts, reminders, automatic repayments, days overdue, write-offs. Returns false when nothing was due. */
 export async function runLoanSteps(tx: Tx, now: number): Promise<boolean> {
-  const due = await listDue(tx, { now, limit: PIECE_LOANS });
+  const due = await listDue(tx, { now, limit: CHUNK_LOANS });
   if (due.length === 0) return false;
   const purse = await readPurses(tx, due);
   const loans = await lockDue(tx, { ids: due.map(({ id }) => id), now });
@@ -52,7 +52,7 @@ function step(loan: Loan, context: Context): Outcome {
     if (agreementHash === undefined) throw new Error(`loan ${loan.id} has no agreement`);
     return payOut(loan, { agreementHash, at: now });
   }
-  // A loan whose time is over pays before it is overdue, however late this piece is.
+  // A loan whose time is over pays before it is overdue, however late this chunk is.
   if (loan.state === 'running') return tryRepay(loan, context) ?? advance(loan, now, STEPS_MAX);
   const late = advance(loan, now, STEPS_MAX);
   const paid = tryRepay(late.loan, context);
@@ -72,7 +72,7 @@ function tryRepay(loan: Loan, { now, purse }: Context): Outcome | null {
   return repay(loan, { paid, isWithdrawal: false, isAutomatic: true, at: now });
 }
 
-/** The job that does what is due on loans, a bounded piece at a time. */
+/** The job that does what is due on loans, a bounded chunk at a time. */
 export function createLoanJob({ clock }: { clock: Clock }) {
   return defineJob({
     name: 'loan steps',

@@ -34,7 +34,7 @@ it('two processes pay out, take back, remind and charge the same loans at once w
     loans.push({ user, id: await first.apply(user, '1000', { isAuto }), isAuto });
   }
   await both(20_000);
-  // A process that dies with a piece in its hands leaves nothing of it; the other one passes by what it holds.
+  // A process that dies with a chunk in its hands leaves nothing of it; the other one passes by what it holds.
   for (const world of worlds) world.time.now += 7 * LOAN_DAY_MS + 1;
   let other: Promise<void> | null = null;
   const killed = first.db.transaction(async (tx) => {

@@ -3,9 +3,9 @@ import type { Sealing } from '../../platform/sealing';
 import { aboutContent, aboutFile } from './loans.documents';
 
 /** Agreements of one transaction: each has some ten thousand bytes. */
-const PIECE = 50;
+const CHUNK = 50;
 
-/** Seals agreements anew that are sealed under other keys, piece by piece; what was done stays done. Returns how many. */
+/** Seals agreements anew that are sealed under other keys, chunk by chunk; what was done stays done. Returns how many. */
 export async function resealAgreements(db: Database, sealing: Sealing): Promise<number> {
   for (let count = 0; ; ) {
     const piece = await db.transaction(async (tx) => {
@@ -17,7 +17,7 @@ export async function resealAgreements(db: Database, sealing: Sealing): Promise<
         sealed_file: Uint8Array;
       }>(
         'SELECT loan_id, hash, key_id, sealed_content, sealed_file FROM loan_agreements WHERE key_id <> $1 ORDER BY loan_id LIMIT $2 FOR UPDATE SKIP LOCKED',
-        [sealing.currentKeyId, PIECE],
+        [sealing.currentKeyId, CHUNK],
       );
       for (const { loan_id, hash, key_id: keyId, sealed_content, sealed_file } of rows) {
         const content = sealing.seal(sealing.open({ keyId, sealed: sealed_content }, aboutContent(hash)), aboutContent(hash));
@@ -32,6 +32,6 @@ export async function resealAgreements(db: Database, sealing: Sealing): Promise<
       return rows.length;
     });
     count += piece;
-    if (piece < PIECE) return count;
+    if (piece < CHUNK) return count;
   }
 }

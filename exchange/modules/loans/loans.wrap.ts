@@ -44,7 +44,7 @@ export function wrapWide(text: string, widthEm: number): string {
   return [...lines, line].join('\n');
 }
 
-/** Returns a piece in parts that fit into a line, each of a character at least. */
+/** Returns a chunk in parts that fit into a line, each of a character at least. */
 function cut(piece: string, widthEm: number): string[] {
   const parts: string[] = [];
   let part = '';

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToOthers, setTimeout as wait } from 'node:timers/promises';
-import { createGate } from '../../../lib/bounds/gate';
+import { createConcurrencyLimiter } from '../../../lib/rate-limits/concurrency-limiter';
 import type { Clock } from '../../platform/clock';
 import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
@@ -148,7 +148,7 @@ function* readTable(table: Float64Array, start: number, stepMs: number, from: nu
 function createBlocks({ db, clock, log, source }: StoreInput) {
   const recent = new Map<string, Promise<Float64Array>>();
   const older = new Map<string, Promise<Float64Array>>();
-  const line = createGate({ runningMax: 1, waitingMax: WAITING_MAX, refuse: () => new DomainError('RATE_LIMITED') });
+  const line = createConcurrencyLimiter({ runningMax: 1, waitingMax: WAITING_MAX, refuse: () => new DomainError('RATE_LIMITED') });
   let warnedAt = Number.NEGATIVE_INFINITY;
   const recordedDays = new Set<number>();
   /** Blocks whose source failed. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { createGate } from '../../../lib/bounds/gate';
-import { createTokenBuckets } from '../../../lib/bounds/token-buckets';
+import { createConcurrencyLimiter } from '../../../lib/rate-limits/concurrency-limiter';
+import { createTokenBuckets } from '../../../lib/rate-limits/token-buckets';
 import type { Clock } from '../../platform/clock';
 import type { Logger } from '../../platform/logger';
 import { HISTORY_COLUMNS, type HistoryQuery, MINUTE_MS, type PriceSource, type SourcePrice } from './market-data.source';
@@ -91,7 +91,11 @@ type VenueInput = { name: string; venue: Venue; historian: Venue; clock: Clock; 
 
 /** Returns how one venue is asked about the past: one question at a time, so many in a while. */
 function createHistorian(venue: Venue, clock: Clock) {
-  const line = createGate({ runningMax: 1, waitingMax: HISTORY_WAITING_MAX, refuse: () => new Error('many questions about the past') });
+  const line = createConcurrencyLimiter({
+    runningMax: 1,
+    waitingMax: HISTORY_WAITING_MAX,
+    refuse: () => new Error('many questions about the past'),
+  });
   const budget = createTokenBuckets(HISTORY_RULE);
   return (symbol: string, timeframe: string, since: number): Promise<unknown> =>
     line.run(async () => {

@@ -14,11 +14,11 @@ export type AmendInput = {
   price: string | null;
   quantity: string | null;
   requestId: string;
-  exits?: ExitWish | undefined;
+  exits?: ExitParams | undefined;
 };
 
-/** Exits as an owner wants them: what isn't named stays, null takes it away. */
-export type ExitWish = {
+/** Take-profit and stop-loss as requested: undefined keeps one, null removes it. */
+export type ExitParams = {
   takeProfit?: string | null | undefined;
   stopLoss?: string | null | undefined;
   stopLossLimit?: string | null | undefined;
@@ -26,8 +26,8 @@ export type ExitWish = {
 
 type ExitFields = { tp?: string | undefined; sl?: string | undefined; sl_limit?: string | undefined };
 
-/** Returns the wish that the fields of a call name, `none` of them taking an exit away; undefined where they name none. */
-export function toExitWish({ tp, sl, sl_limit }: ExitFields): ExitWish | undefined {
+/** Returns the exits that the fields of a call request, `none` removing one; undefined when no field is given. */
+export function toExitParams({ tp, sl, sl_limit }: ExitFields): ExitParams | undefined {
   if (tp === undefined && sl === undefined && sl_limit === undefined) return undefined;
   const read = (field: string | undefined) => (field === 'none' ? null : field);
   return { takeProfit: read(tp), stopLoss: read(sl), stopLossLimit: sl_limit };

@@ -19,7 +19,7 @@ export type Caller = {
   arrivedAt?: number | undefined;
 };
 /** What every command that a user sent has. `deadline` is in monotonic ms: after it, it is not begun any more. */
-export type Asked = { caller: Caller; owner: number; requestId: string; inputHash: string; deadline: number };
+export type UserCommandBase = { caller: Caller; owner: number; requestId: string; inputHash: string; deadline: number };
 
 /** `isElsewhere`: nothing was done, because another process has the market or is taking it over. */
 export type Refusal = { kind: 'refusal'; code: ErrorCode; params?: Record<string, string>; isElsewhere?: true };
@@ -38,7 +38,7 @@ export function outcomeOf<Answer>(known: Known): Outcome<Answer> {
 }
 
 /** Returns what a command says of who asked; `input` is what the same request number has to come with again. */
-export function createAsked(caller: Caller, requestId: string, input: unknown): Asked {
+export function createUserCommand(caller: Caller, requestId: string, input: unknown): UserCommandBase {
   const deadline = (caller.arrivedAt ?? monotonicNow()) + WRITE_DEADLINE_MS;
   return { caller, owner: Number(caller.userId), requestId, inputHash: hashInput(input), deadline };
 }

@@ -5,13 +5,13 @@ import { type CallContext, handle, type RegisteredCall, sessionOf } from '../../
 import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import type { Caller } from './matching.commands';
-import type { Looks } from './matching.looks';
+import type { BookViewers } from './matching.book-viewers';
 import { listTrades, type OrderTable } from './matching.repository';
 import type { MarketTerms } from './matching.terms';
 import { formatAmount } from './matching.wire';
 
 type Markets = { terms: ReadonlyMap<string, MarketTerms> };
-type BookService = Markets & Pick<Looks, 'look'> & { getBook(market: string, mode: Mode): Promise<BookWire> };
+type BookService = Markets & Pick<BookViewers, 'look'> & { getBook(market: string, mode: Mode): Promise<BookWire> };
 
 /** Returns the calls that show the books and the last trades of one kind of market. */
 export function createBookCalls(db: Database, table: OrderTable<unknown>, service: BookService): RegisteredCall[] {

@@ -1,7 +1,7 @@
 import type { Waiting as WaitingOf } from '../../platform/batching';
 import type { CommandQueue } from '../../platform/command-queue';
 
-/** `pieces`: long work that is done piece by piece, each in a transaction of its own, so that nobody's command waits for one it shares. */
+/** `chunks`: long work that is done chunk by chunk, each in a transaction of its own, so that nobody's command waits for one it shares. */
 export type LaneName = 'risk' | 'users' | 'pieces';
 export const LANES: readonly LaneName[] = ['risk', 'users', 'pieces'];
 /** A command that waits in a lane. */
@@ -24,7 +24,7 @@ export const NOBODYS_TURN = -1;
 /** Commands that wait, those that move risk and those of users apart. */
 export class Lanes<W extends Waiting<unknown, never>> implements CommandQueue<W> {
   private lanes: Record<LaneName, W[]> = { risk: [], users: [], pieces: [] };
-  /** Whether the last transaction went before pieces that waited: the next one is theirs. */
+  /** Whether the last transaction went before chunks that waited: the next one is theirs. */
   private haveYielded = false;
   /** Places given to risk since a user's command had one: counted over batches, so that batches of one are fair too. */
   private sinceUsers = 0;

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db';
-import { listOwnRows, type OwnRowsInput } from '../../platform/lists';
+import { listOwnRows, type OwnRowsInput } from '../../platform/keyset-pages';
 import type { OrderTable } from './matching.repository';
 
 /** Returns one page of a user's orders that are over, newest first, and the number before which the next one begins. */

@@ -1,6 +1,6 @@
 import { BOOK_LEVELS_MAX, type Mode, type OrderSide, PAGE_SIZE, TRADES_MAX } from '../../../lib/protocol/wire';
 import type { Row, Tx } from '../../platform/db';
-import { offsetOf } from '../../platform/pages';
+import { offsetOf } from '../../platform/offset-pages';
 import { formatPrice } from './matching.terms';
 
 /** Where one kind of market keeps its orders and fills. In the texts of SQL an order is `o`. */

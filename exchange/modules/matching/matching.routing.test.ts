@@ -4,12 +4,12 @@ import { monotonicNow } from '../../platform/clock';
 import { createLogger } from '../../platform/logger';
 import { createMetrics } from '../../platform/metrics';
 import { createTestNetwork } from '../../platform/test-bus';
-import { type Asked, ELSEWHERE, NEVER_REPEATED, type Outcome } from './matching.commands';
+import { type UserCommandBase, ELSEWHERE, NEVER_REPEATED, type Outcome } from './matching.commands';
 import { createRouting } from './matching.routing';
-import { askedMessage } from './matching.asked-message';
+import { userCommandMessage } from './matching.command-message';
 
-type Command = Asked & { kind: 'place' };
-const schema: z.ZodType<Command> = z.strictObject({ kind: z.literal('place'), ...askedMessage });
+type Command = UserCommandBase & { kind: 'place' };
+const schema: z.ZodType<Command> = z.strictObject({ kind: z.literal('place'), ...userCommandMessage });
 const MARKET = 'BTC-USDT';
 const HASH = 'a'.repeat(64);
 

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/app';
 import { BusFailure } from '../../platform/bus';
 import { monotonicNow } from '../../platform/clock';
 import { WRITE_DEADLINE_MS } from '../../platform/work-limits';
-import { type Asked, BUSY, ELSEWHERE, NEVER_REPEATED, NOT_DONE, type Outcome, PENDING } from './matching.commands';
+import { type UserCommandBase, BUSY, ELSEWHERE, NEVER_REPEATED, NOT_DONE, type Outcome, PENDING } from './matching.commands';
 import type { Owners } from './matching.owners';
 
 /** How long one answer is waited for before the same command is sent again, perhaps to another process. */
@@ -54,7 +54,7 @@ export type Routing<Command, Answer> = {
  * NOT_DONE_IN_TIME; while nobody has the lease it waits. What may have been done though no answer came is asked for again, under its number, from
  * whoever has the lease by then: the first owner can't commit any more once there is another. Where nobody knows in the end: REQUEST_PENDING.
  */
-export function createRouting<Command extends Asked, Answer>(deps: RoutingDeps<Command, Answer>): Routing<Command, Answer> {
+export function createRouting<Command extends UserCommandBase, Answer>(deps: RoutingDeps<Command, Answer>): Routing<Command, Answer> {
   const { platform, owners, name, processId, isHere, submit } = deps;
   const { bus, clock, metrics } = platform;
   const message = z.strictObject({ lease: z.string().max(100), until: z.number(), command: z.unknown() });

@@ -4,8 +4,8 @@ import type { Mode } from '../../../lib/protocol/wire';
 import type { Platform } from '../../platform/app';
 import { toWriteRefusal } from '../../platform/idempotency';
 import { createBookRelay, type Top } from './matching.book-relay';
-import type { Asked, Outcome } from './matching.commands';
-import { createLookRelay, createLooks, type Looks } from './matching.looks';
+import type { UserCommandBase, Outcome } from './matching.commands';
+import { createViewerRelay, createBookViewers, type BookViewers } from './matching.book-viewers';
 import { createOwners } from './matching.owners';
 import { createRouting, type Routing } from './matching.routing';
 
@@ -27,7 +27,7 @@ type SharedMarketsDeps<Command, Answer> = {
   readBook(market: string, mode: Mode): Promise<BookWire>;
 };
 
-export type SharedMarkets<Command, Answer> = Looks & {
+export type SharedMarkets<Command, Answer> = BookViewers & {
   /** Has a command done by whoever writes the market; null: nobody has to, as for what is closed or doesn't exist. */
   route(market: string | null, command: Command): Promise<Outcome<Answer>>;
   /** Whether this process writes a market at the moment. */
@@ -45,16 +45,16 @@ export type SharedMarkets<Command, Answer> = Looks & {
 };
 
 /** Markets that several processes serve and of which each is written by one: brings commands and looks to the process that writes it. */
-export function createSharedMarkets<Command extends Asked & { kind: string }, Answer>(
+export function createSharedMarkets<Command extends UserCommandBase & { kind: string }, Answer>(
   deps: SharedMarketsDeps<Command, Answer>,
 ): SharedMarkets<Command, Answer> {
   const { platform, name, processId, leaseOf, submit } = deps;
   const { db, log, bus } = platform;
   const known = new Map(deps.markets.map((market) => [leaseOf(market), market]));
   const owners = createOwners({ db, log, leases: [...known.keys()] });
-  const relay = createLookRelay({ bus, owners, name, processId, leaseOf });
+  const relay = createViewerRelay({ bus, owners, name, processId, leaseOf });
   const books = createBookRelay({ bus, owners, name, processId, leaseOf });
-  const looks = createLooks({
+  const looks = createBookViewers({
     log,
     isKnown: (market) => known.has(leaseOf(market)),
     isHere: (market) => bus.isAlone || deps.isHere(leaseOf(market)),

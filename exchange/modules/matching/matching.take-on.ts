@@ -20,7 +20,7 @@ type TakeOnDeps<Order extends { id: number; owner: number }> = {
 };
 
 /**
- * Has orders go on that met more than one transaction settles: one piece after the other, each in its place in the queue of commands, so that
+ * Has orders go on that met more than one transaction settles: one chunk after the other, each in its place in the queue of commands, so that
  * what others ask comes in between. What is refused is tried again with the next `look`, which comes with every price.
  */
 export function createTakeOn<Order extends { id: number; owner: number }>({ books, isDue, submit, refusals, now }: TakeOnDeps<Order>) {
@@ -35,7 +35,7 @@ export function createTakeOn<Order extends { id: number; owner: number }>({ book
     isDue: isDue(order),
   });
 
-  /** The next piece of an order; undefined when it goes on no more, or not here. */
+  /** The next chunk of an order; undefined when it goes on no more, or not here. */
   function findNext({ market, mode, orderId }: TakeOnCommand): TakeOnCommand | undefined {
     const book = books().find((one) => one.terms.symbol === market && one.mode === mode);
     const order = book?.taking.get(orderId);

@@ -1,6 +1,6 @@
 /** What every kind of market shares: the book in memory, its one writer, who may write it, how an order ends, and how orders and fills are read. */
 export { BATCH_COST_MAX, BatchBudget, Budget, COMMAND_COST_MAX, COMMAND_PROCESS_MS, FOK_COST_MAX } from './matching.budget';
-export { type AmendInput, type AmendPlan, type ExitWish, planAmend, rulesToAmend, toExitWish } from './matching.amend';
+export { type AmendInput, type AmendPlan, type ExitParams, planAmend, rulesToAmend, toExitParams } from './matching.amend';
 export {
   type Amendment,
   amendmentReference,
@@ -15,9 +15,9 @@ export { defineOrderEvents, listOrderEvents, noteHouse } from './matching.events
 export type { Match, MatchResult, TakerTerms } from './matching.meeting';
 export {
   answerOf,
-  type Asked,
+  type UserCommandBase,
   type Caller,
-  createAsked,
+  createUserCommand,
   ELSEWHERE,
   NEVER_REPEATED,
   type Outcome,
@@ -27,13 +27,13 @@ export {
 export { createCancelAllCall } from './matching.cancel-all';
 export { callerOf, createBookCalls, requireMarket } from './matching.handlers';
 export { checkFence, holdWriters } from './matching.lease';
-export type { Looks } from './matching.looks';
+export type { BookViewers } from './matching.book-viewers';
 export { calculateLimit, checkOrder, endOf, type MatchEnd, refuseUnfilled } from './matching.order';
 export { MarketOwnership } from './matching.ownership';
 export { createSharedMarkets } from './matching.shared-markets';
-export { askedMessage, decimalMessage, exitsMessage, rowIdMessage } from './matching.asked-message';
+export { userCommandMessage, decimalMessage, exitsMessage, rowIdMessage } from './matching.command-message';
 export { listClosedOrders } from './matching.lists';
-export { createOrderActs } from './matching.acts';
+export { createOrderActivity } from './matching.order-activity';
 export { createMarketJournals } from './matching.journals';
 export { laneOf } from './matching.lanes';
 export { createTakeOn, type TakeOnCommand } from './matching.take-on';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { monotonicNow } from '../../platform/clock';
-import { CommitOutcomeUnknown, type Database, NotDoneInTime, type ScriptTx } from '../../platform/db';
+import { CommitOutcomeUnknown, type Database, DeadlineExceeded, type ScriptTx } from '../../platform/db';
 import { createLogger } from '../../platform/logger';
 import { createMetrics, type Metrics } from '../../platform/metrics';
 import type { Outcome } from './matching.commands';
@@ -66,7 +66,7 @@ const show = async (line: string) => expect((await metrics.render()).body).toCon
 /** As the database in an outage: it says so at the deadline that it was given. */
 const outage = async (_ids: readonly number[], deadline: number) => {
   await new Promise((resolve) => setTimeout(resolve, deadline - monotonicNow()));
-  throw new NotDoneInTime('outage');
+  throw new DeadlineExceeded('outage');
 };
 
 it('what moves risk goes before the commands of users that came first', async () => {
@@ -149,7 +149,7 @@ it('what moves risk and fails alone is alarmed, held back for a while, and never
 });
 
 it('a command that takes too long alone is not done, and the same of its owner is held back', async () => {
-  database.fail = (ids) => (ids.includes(0) ? Promise.reject(new NotDoneInTime('slow')) : Promise.resolve());
+  database.fail = (ids) => (ids.includes(0) ? Promise.reject(new DeadlineExceeded('slow')) : Promise.resolve());
   expect(await countOf(users(2))).toEqual({ answer: 1, NOT_DONE_IN_TIME: 1 });
   const before = database.transactions;
   expect(await countOf(users(1))).toEqual({ MARKET_BUSY: 1 });

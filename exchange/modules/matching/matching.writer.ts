@@ -65,7 +65,7 @@ export class MarketWriter<
       // What took too long, and work that moves risk and failed; a user's command that met a fault may be tried again at once.
       isHeldBack: ({ lane }, reason) => lane !== 'users' || reason === 'slow',
       mayBegin: deps.mayWrite,
-      isMeasure: (batch) => !isOfPieces(batch),
+      isMeasure: (batch) => !isOfChunks(batch),
       run: (tx, batch) => {
         // The database layer may run this again after a conflict: begin with what was committed.
         state.rollback();
@@ -170,7 +170,7 @@ const REFUSALS: Readonly<Record<Rejection, Refusal>> = {
   unknown: PENDING,
 };
 
-/** A piece takes as long as it is large and stands apart: it says nothing of how many commands of others go together. */
-function isOfPieces(batch: readonly { lane: LaneName }[]): boolean {
+/** A chunk takes as long as it is large and stands apart: it says nothing of how many commands of others go together. */
+function isOfChunks(batch: readonly { lane: LaneName }[]): boolean {
   return batch.every(({ lane }) => lane === 'pieces');
 }

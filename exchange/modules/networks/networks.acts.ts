@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADDRESS_NETWORKS } from '../../../lib/rules/address-shape';
 import { OPERATOR_PAUSE_REASONS } from '../../../lib/rules/network-pauses';
-import { ActRefused, defineAct } from '../operators/operators';
+import { ActionRefused, defineAction } from '../operators/operators';
 import { endNetworkStop, stopNetwork } from './networks.pauses';
 
 const network = z.enum(ADDRESS_NETWORKS, `one of ${ADDRESS_NETWORKS.join(', ')}`);
@@ -11,7 +11,7 @@ const SCOPES = ['paying', 'all'] as const;
  * Stops payments on a network, or payments and credits: what was requested waits with its money held, what arrives is seen and waits. It waits for
  * nobody; again it says something else of the same stop, and ends nothing of it.
  */
-export const pauseNetworkAct = defineAct({
+export const pauseNetworkAction = defineAction({
   name: 'networks.pause',
   schema: z.strictObject({
     network,
@@ -28,13 +28,13 @@ export const pauseNetworkAct = defineAct({
 });
 
 /** Ends what operators stopped; what the chain itself stops goes on. */
-export const resumeNetworkAct = defineAct({
+export const resumeNetworkAction = defineAction({
   name: 'networks.resume',
   schema: z.strictObject({ network }),
   describe: (input) => [`${input.network} pays and credits again, as far as its chain lets it`],
   async run(tx, { input }) {
     if (!(await endNetworkStop(tx, input.network)))
-      throw new ActRefused('INPUT_INVALID', `No operator has paused ${input.network}: nothing changed.`);
+      throw new ActionRefused('INPUT_INVALID', `No operator has paused ${input.network}: nothing changed.`);
     return `${input.network} pays and credits again, as far as its chain lets it`;
   },
 });

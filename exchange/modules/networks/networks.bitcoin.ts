@@ -9,8 +9,8 @@ const POLL_MS = 15_000;
 const BLOCK_MS = 600_000;
 /** Two hours without a block come once in several years. */
 const STALL_MS = 2 * 60 * 60_000;
-/** Blocks of one piece: they have up to four megabytes each. */
-const PIECE_BLOCKS = 4;
+/** Blocks of one chunk: they have up to four megabytes each. */
+const CHUNK_BLOCKS = 4;
 const NOT_FOUND = 404;
 const GENESIS = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f';
 
@@ -119,7 +119,7 @@ export function createBitcoinChain({ urls, depthMax, timeoutMs }: BitcoinSetting
     pollMs: POLL_MS,
     blockMs: BLOCK_MS,
     stallMs: STALL_MS,
-    pieceBlocks: PIECE_BLOCKS,
+    chunkBlocks: CHUNK_BLOCKS,
     paysBy: null,
     evm: null,
     async readHead() {
@@ -129,7 +129,7 @@ export function createBitcoinChain({ urls, depthMax, timeoutMs }: BitcoinSetting
     readHash: servers.readHash,
     async readBlocks(from, to) {
       const blocks: ChainBlock[] = [];
-      for (let number = from; number <= Math.min(to, from + PIECE_BLOCKS - 1); number += 1) {
+      for (let number = from; number <= Math.min(to, from + CHUNK_BLOCKS - 1); number += 1) {
         const known = await servers.readHash(number);
         if (known === null) break;
         const read = await servers.askOne(async (server) => readRawBlock(await readKnown(server, `/block/${known}/raw`), known));

@@ -92,7 +92,7 @@ export type Chain = {
   /** A chain whose newest block has stayed the same for this long has stopped, or its node has, in ms. */
   stallMs: number;
   /** Blocks that one call of `readBlocks` returns at most. */
-  pieceBlocks: number;
+  chunkBlocks: number;
   /** Which kinds of payment `sendPayment` takes; null where payments are made elsewhere and only watched here. */
   paysBy: Payment['kind'] | null;
   /** What signing payments takes; null on chains that aren't EVM ones. */
@@ -102,7 +102,7 @@ export type Chain = {
   /** The hash of a block of the chain as it is now, agreed on; null above the head. */
   readHash(number: number): Promise<string | null>;
   /**
-   * Blocks `from` to `to` in their order, each the child of the one before. At most `pieceBlocks`. With `pickOurs` a chain may leave out what moved to others:
+   * Blocks `from` to `to` in their order, each the child of the one before. At most `chunkBlocks`. With `pickOurs` a chain may leave out what moved to others:
    * strangers can make the rest of a block as large as no node can show.
    */
   readBlocks(from: number, to: number, pickOurs?: PickOurs): Promise<ChainBlock[]>;

@@ -7,13 +7,13 @@ import * as wire from './networks.evm.wire';
 import { readBlock } from './networks.evm.blocks';
 import { createNode, type Node, NodeRefusal } from './networks.rpc';
 import { createSources, type Sources, sumBalances } from './networks.sources';
-import { once } from '../../platform/once';
+import { memoizeAsync } from '../../platform/memoize-async';
 
 const POLL_MS = 4_000;
 const BLOCK_MS = 12_000;
 const STALL_MS = 5 * 60_000;
-/** Blocks of one piece: full ones with their receipts are megabytes each, from two nodes. */
-const PIECE_BLOCKS = 8;
+/** Blocks of one chunk: full ones with their receipts are megabytes each, from two nodes. */
+const CHUNK_BLOCKS = 8;
 const EIP155_MAX = 2 ** 52;
 
 export type EvmSettings = {
@@ -41,7 +41,7 @@ export function createEvmChain({ urls, chainId, coin, tokens, depthMax, timeoutM
   );
   const listed = { coin, tokens };
 
-  const checked = once(async () => {
+  const checked = memoizeAsync(async () => {
     const id = await nodes.askAlike('the id of the chain', (node) => node.ask('eth_chainId', [], wire.quantity));
     if (id !== BigInt(chainId)) throw new ChainUnavailable('disagreement', `the chain has the id ${id}, the settings say ${chainId}`);
     for (const { asset, contract, decimals } of tokens) {
@@ -94,7 +94,7 @@ export function createEvmChain({ urls, chainId, coin, tokens, depthMax, timeoutM
     pollMs: POLL_MS,
     blockMs: BLOCK_MS,
     stallMs: STALL_MS,
-    pieceBlocks: PIECE_BLOCKS,
+    chunkBlocks: CHUNK_BLOCKS,
     paysBy: 'signed',
     evm: createEvmDoor({ chainId, tokens, nodes, depthMax }),
     async readHead() {
@@ -103,7 +103,7 @@ export function createEvmChain({ urls, chainId, coin, tokens, depthMax, timeoutM
     },
     readHash: nodes.readHash,
     async readBlocks(from, to, pickOurs) {
-      const last = Math.min(to, from + PIECE_BLOCKS - 1);
+      const last = Math.min(to, from + CHUNK_BLOCKS - 1);
       const blocks: ChainBlock[] = [];
       for (let number = from; number <= last; number += 1) blocks.push(await readBlock(nodes, { number, listed, pickOurs }));
       return blocks;

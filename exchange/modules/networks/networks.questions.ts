@@ -1,7 +1,7 @@
-import { createTokenBuckets } from '../../../lib/bounds/token-buckets';
+import { createTokenBuckets } from '../../../lib/rate-limits/token-buckets';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
-import { createGate } from '../../../lib/bounds/gate';
+import { createConcurrencyLimiter } from '../../../lib/rate-limits/concurrency-limiter';
 
 /** Questions to the chains of one person: ten at once, then one in six seconds. Each is asked of every node of every network. */
 const CHAIN_RATE = { burst: 10, perSecond: 1 / 6 };
@@ -13,7 +13,7 @@ const WAITING_MAX = 20;
 export function createQuestions({ clock, env }: Pick<Platform, 'clock' | 'env'>) {
   const rate = createTokenBuckets(CHAIN_RATE);
   const refuse = () => new DomainError('RATE_LIMITED');
-  const gate = createGate({ runningMax: ASKED_AT_ONCE_MAX, waitingMax: WAITING_MAX, refuse });
+  const gate = createConcurrencyLimiter({ runningMax: ASKED_AT_ONCE_MAX, waitingMax: WAITING_MAX, refuse });
   return {
     /** @throws RATE_LIMITED */
     async ask<T>(userId: string, question: () => Promise<T>): Promise<T> {

@@ -12,7 +12,7 @@ export const SANDBOX_BLOCK_MS = 5_000;
 const WORK = { kind: 'work' } as const;
 const POLL_MS = 1_000;
 const STALL_MS = 5 * 60_000;
-const PIECE_BLOCKS = 500;
+const CHUNK_BLOCKS = 500;
 const UNIT = 10n ** BigInt(CHAIN_SCALE);
 /** What our own hot wallet has of each asset when a chain begins, in whole units: the house's own test coins. */
 const HOT_GRANTS: Readonly<Record<string, bigint>> = { USDT: 5_000_000n, USDC: 5_000_000n, ETH: 2_000n, BTC: 100n };
@@ -88,7 +88,7 @@ export async function openSandbox(
     pollMs: POLL_MS,
     blockMs: SANDBOX_BLOCK_MS,
     stallMs: STALL_MS,
-    pieceBlocks: PIECE_BLOCKS,
+    chunkBlocks: CHUNK_BLOCKS,
     paysBy: 'request',
     evm: null,
     addresses,
@@ -149,7 +149,7 @@ type BlockRange = { network: string; from: number; to: number; hashOf(number: nu
 
 async function readBlocks(tx: Tx, { network, from, to, hashOf }: BlockRange): Promise<ChainBlock[]> {
   const { head, forks } = await rows.readSandboxHead(tx, network);
-  const last = Math.min(to, head, from + PIECE_BLOCKS - 1);
+  const last = Math.min(to, head, from + CHUNK_BLOCKS - 1);
   const sent = await rows.listSandboxTransactions(tx, { network, from, to: last });
   const inBlock = groupByBlock(sent);
   return Array.from({ length: Math.max(0, last - from + 1) }, (_, index) => {

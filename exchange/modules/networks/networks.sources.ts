@@ -132,7 +132,7 @@ function toKey(answer: unknown): string {
 /** Questions about balances at once. */
 const BALANCES_AT_ONCE = 20;
 
-/** Returns what addresses hold together, asked for in pieces. */
+/** Returns what addresses hold together, asked for in chunks. */
 export async function sumBalances(addresses: readonly string[], readOne: (address: string) => Promise<bigint>): Promise<bigint> {
   let sum = 0n;
   for (let first = 0; first < addresses.length; first += BALANCES_AT_ONCE) {

@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import { CHAIN_SCALE, type Chain, type ChainBlock, type ChainTransaction, ChainUnavailable } from './networks.chain';
 import { askBounded } from './networks.http';
 import { createSources, sumBalances } from './networks.sources';
-import { once } from '../../platform/once';
+import { memoizeAsync } from '../../platform/memoize-async';
 import * as wire from './networks.tron.wire';
 
 const POLL_MS = 3_000;
 const BLOCK_MS = 3_000;
 const STALL_MS = 5 * 60_000;
-const PIECE_BLOCKS = 20;
+const CHUNK_BLOCKS = 20;
 const GENESIS = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc';
 /** Who asks a contract: nobody. */
 const ZERO_ADDRESS = `41${'0'.repeat(40)}`;
@@ -75,7 +75,7 @@ export function createTronChain({ urls, apiKey, tokens, depthMax, timeoutMs }: T
     return server.ask('triggerconstantcontract', question, wire.constantResult);
   };
 
-  const checked = once(async () => {
+  const checked = memoizeAsync(async () => {
     const first = await servers.readHash(0);
     if (first !== GENESIS) throw new ChainUnavailable('disagreement', `the chain begins with ${first ?? 'nothing'}: it is another one`);
     for (const { asset, contract, decimals } of tokens) {
@@ -121,7 +121,7 @@ export function createTronChain({ urls, apiKey, tokens, depthMax, timeoutMs }: T
     pollMs: POLL_MS,
     blockMs: BLOCK_MS,
     stallMs: STALL_MS,
-    pieceBlocks: PIECE_BLOCKS,
+    chunkBlocks: CHUNK_BLOCKS,
     paysBy: null,
     evm: null,
     async readHead() {
@@ -130,7 +130,7 @@ export function createTronChain({ urls, apiKey, tokens, depthMax, timeoutMs }: T
     },
     readHash: servers.readHash,
     async readBlocks(from, to) {
-      const last = Math.min(to, from + PIECE_BLOCKS - 1);
+      const last = Math.min(to, from + CHUNK_BLOCKS - 1);
       const blocks: ChainBlock[] = [];
       for (let number = from; number <= last; number += 1) {
         blocks.push(await servers.askAlike(`block ${number}`, (server) => readBlock(server, number, tokens)));

@@ -16,7 +16,7 @@ export {
   type PickOurs,
 } from './networks.chain';
 export { chainAddress } from './networks.ledger';
-export { pauseNetworkAct, resumeNetworkAct } from './networks.acts';
+export { pauseNetworkAction, resumeNetworkAction } from './networks.acts';
 export { listPauses, listStops, type NetworkPause, pauseNetwork, type PauseReason, readPause, resumeNetwork } from './networks.pauses';
 export type { SandboxChain } from './networks.sandbox';
 export { createQuestions } from './networks.questions';

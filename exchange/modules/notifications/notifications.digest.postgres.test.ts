@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, it } from 'vitest';
-import { tryDigestsAtOnce } from '../../../tests/helpers/digests-at-once';
+import { runConcurrentDigests } from '../../../tests/helpers/concurrent-digests';
 import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import type { Database } from '../../platform/db';
 import { createLogger } from '../../platform/logger';
@@ -21,5 +21,5 @@ it('two processes on one PostgreSQL send one mail for two jobs that are due at o
   open.push(openPostgres(url, createLogger('silent')), openPostgres(url, createLogger('silent')));
   const time = { now: Date.UTC(2026, 2, 1, 12) };
   const processes = open.map((db) => ({ ...createTestPlatform(db).platform, clock: { now: () => time.now } }));
-  await tryDigestsAtOnce(processes, time);
+  await runConcurrentDigests(processes, time);
 });

@@ -15,7 +15,7 @@ import { breakStarted } from '../risk-limits/risk-limits.events';
 import { WITHDRAWAL_NEWS, withdrawalMoved } from '../withdrawals/withdrawals.events';
 import { writeDigest } from './notifications.digest';
 import { createNotificationsModule } from './notifications.module';
-import { tryDigestsAtOnce } from '../../../tests/helpers/digests-at-once';
+import { runConcurrentDigests } from '../../../tests/helpers/concurrent-digests';
 
 const NOON = Date.UTC(2026, 2, 1, 12);
 const MINUTE = 60_000;
@@ -173,7 +173,7 @@ describe('mails of notifications', () => {
 it('two jobs of a group that are due at once send one mail, also where the mailer is slow; when it fails the same mail is tried again', async () => {
   const db = await createTestDatabase();
   const { platform, time } = createTestPlatform(db, { now: NOON });
-  await tryDigestsAtOnce([platform], time);
+  await runConcurrentDigests([platform], time);
   await db.close();
 });
 

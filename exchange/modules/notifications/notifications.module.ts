@@ -8,7 +8,7 @@ import type { CallSession, RegisteredCall } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
 import { defineConsumer } from '../../platform/event-kinds';
-import { offsetOf } from '../../platform/pages';
+import { offsetOf } from '../../platform/offset-pages';
 import type { RetentionRule } from '../../platform/retention';
 import { isTimeZone } from '../../../lib/rules/quiet-hours';
 import { type Mailer, setLanguage } from '../accounts/accounts';

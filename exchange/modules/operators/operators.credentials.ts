@@ -4,13 +4,13 @@ import type { Database, Tx } from '../../platform/db';
 import type { Sealing } from '../../platform/sealing';
 import { createSecret, describeSecret, findStep, readSecret } from '../../platform/totp';
 import { appendLog } from './operators.log';
-import { ActRefused } from './operators.refused';
+import { ActionRefused } from './operators.errors';
 import { beginSession, type BegunSession, endSessionsOf, noteProof, requireKeyOwner } from './operators.sessions';
-import { type Credentials, makeDevice, readDevice, tryPassword, type TrySource, WRONG } from './operators.tries';
+import { type Credentials, makeDevice, readDevice, tryPassword, type AttemptSource, WRONG } from './operators.sign-in-attempts';
 
 const aboutSecret = (operatorId: string) => `second factor of operator ${operatorId}`;
 
-/** Returns a secret that an authenticator may bind, for the owner of a key. Nothing is kept of it. @throws ActRefused */
+/** Returns a secret that an authenticator may bind, for the owner of a key. Nothing is kept of it. @throws ActionRefused */
 export async function offerCredentials(tx: Tx, key: string): Promise<{ name: string; secret: string; uri: string }> {
   const { name } = await requireKeyOwner(tx, key);
   const { text, uri } = describeSecret(createSecret(), `${name} (operator)`);
@@ -19,13 +19,13 @@ export async function offerCredentials(tx: Tx, key: string): Promise<{ name: str
 
 type SetCredentials = { key: string; password: string; secret: string; code: string; at: number };
 
-/** Sets password and authenticator of the owner of a key; whatever was signed in before is over. @throws ActRefused */
+/** Sets password and authenticator of the owner of a key; whatever was signed in before is over. @throws ActionRefused */
 export async function setCredentials(db: Database, sealing: Sealing, input: SetCredentials): Promise<{ name: string }> {
   const { key, password, at } = input;
   const secret = readSecret(input.secret);
   const step = findStep(secret, input.code, at);
   await requireKeyOwner(db.read, key);
-  if (step === null) throw new ActRefused('SIGN_IN_REFUSED', 'The code is not the one of this secret: is the clock of the phone right?');
+  if (step === null) throw new ActionRefused('SIGN_IN_REFUSED', 'The code is not the one of this secret: is the clock of the phone right?');
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
     const { id, name } = await requireKeyOwner(tx, key);
@@ -52,9 +52,9 @@ export async function dropCredentials(tx: Tx, operatorId: string): Promise<void>
   await endSessionsOf(tx, operatorId);
 }
 
-type Proving = { name: string; password: string; code: string; at: number; source: TrySource };
+type Proving = { name: string; password: string; code: string; at: number; source: AttemptSource };
 
-/** Proves password and a code, which counts once, and does `settle` in the transaction of that. One sentence for all that may be wrong. @throws ActRefused */
+/** Proves password and a code, which counts once, and does `settle` in the transaction of that. One sentence for all that may be wrong. @throws ActionRefused */
 async function spendCode<T>(db: Database, sealing: Sealing, input: Proving, settle: (tx: Tx, operator: Owner) => Promise<T>): Promise<T> {
   const { name, password, code, at, source } = input;
   const { found, succeed } = await tryPassword(db, { name, password, at, source });
@@ -77,9 +77,9 @@ async function spendCode<T>(db: Database, sealing: Sealing, input: Proving, sett
 }
 type Owner = { id: string; name: string };
 
-type SignIn = Omit<Proving, 'source'> & { source: Omit<TrySource, 'device'>; device: string | null };
+type SignIn = Omit<Proving, 'source'> & { source: Omit<AttemptSource, 'device'>; device: string | null };
 
-/** Signs in by password and a code. `device`: what the browser kept; the answer has what it keeps from now on. @throws ActRefused */
+/** Signs in by password and a code. `device`: what the browser kept; the answer has what it keeps from now on. @throws ActionRefused */
 export async function signInByPassword(db: Database, sealing: Sealing, input: SignIn): Promise<BegunSession & { device: string }> {
   const { name, at, device } = input;
   const { secret } = input.source;
@@ -90,7 +90,7 @@ export async function signInByPassword(db: Database, sealing: Sealing, input: Si
 
 type Again = { actor: OperatorActor; token: string; password: string; code: string; at: number; secret: string };
 
-/** Proves in a session again who holds it, by password and a code. @throws ActRefused */
+/** Proves in a session again who holds it, by password and a code. @throws ActionRefused */
 export function proveByCode(db: Database, sealing: Sealing, { actor, token, secret, ...input }: Again): Promise<void> {
   const source = { secret, from: null, device: 'session' };
   const { at } = input;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noteLeft, onCommitted, watchCommits } from '../../platform/after-commit';
+import { notifyAfterCommit, onCommitted, watchCommits } from '../../platform/after-commit';
 import type { Database, Tx } from '../../platform/db';
 import { guardWrites, tablesWrittenBy } from './operators.guard';
 
@@ -43,8 +43,8 @@ it('what an act leaves for others is heard of at the commit', async () => {
   onCommitted(db, 'events', () => heard.push('events'));
   onCommitted(db, 'jobs', () => heard.push('jobs'));
   await db.transaction(async (own) => {
-    noteLeft(own, 'jobs');
-    noteLeft(guardWrites(own, 'account.freeze'), 'events');
+    notifyAfterCommit(own, 'jobs');
+    notifyAfterCommit(guardWrites(own, 'account.freeze'), 'events');
     expect(heard).toEqual([]);
   });
   expect(heard.sort()).toEqual(['events', 'jobs']);

@@ -1,6 +1,6 @@
-import { standInFor } from '../../platform/after-commit';
+import { shareNotifications } from '../../platform/after-commit';
 import type { Tx } from '../../platform/db';
-import type { ActName } from './operators.matrix';
+import type { ActionName } from './operators.matrix';
 import { findWrites } from './operators.writes';
 
 /** Tables that a statement writes; what only locks rows writes nothing. */
@@ -13,13 +13,13 @@ export function tablesWrittenBy(text: string): string[] {
 }
 
 /**
- * Returns the transaction in which an act runs: a statement that writes another table than the act's row says is an error, and so undoes the act. Balances
+ * Returns the transaction in which an action runs: a statement that writes another table than the action's row says is an error, and so undoes the action. Balances
  * are written by acts alone that name the journals which they post.
  */
-export function guardWrites(tx: Tx, act: ActName): Tx {
+export function guardWrites(tx: Tx, act: ActionName): Tx {
   const { tables = [], journals = [] } = findWrites(act) ?? {};
   const mayWrite = (table: string) => tables.includes(table) || (journals.length > 0 && table.startsWith('ledger_'));
-  return standInFor(tx, {
+  return shareNotifications(tx, {
     query(text, params) {
       const foreign = tablesWrittenBy(text).find((table) => !mayWrite(table));
       if (foreign !== undefined) throw new Error(`${act} may not write ${foreign}`);

@@ -14,7 +14,7 @@ const entrySchema = z.strictObject({
   target: z.string(),
   reason: z.string(),
   requestId: z.string().nullable(),
-  /** Hash of the frozen request, or of the input of an act that was done at once. */
+  /** Hash of the frozen request, or of the input of an action that was done at once. */
   inputHash: z.string(),
   outcome: z.string(),
 });
@@ -44,7 +44,7 @@ export async function appendLog(tx: Tx, entry: LogEntry): Promise<void> {
 
 type LogAsked = { limit?: number; operator?: string | null; act?: string | null };
 
-/** Returns up to `limit` rows, newest first; those before `before` when it is given, of an operator's name, of an act. */
+/** Returns up to `limit` rows, newest first; those before `before` when it is given, of an operator's name, of an action. */
 export async function listLog(
   tx: Tx,
   before: number | null = null,
@@ -62,7 +62,7 @@ export async function listLog(
 }
 
 /**
- * One object: the name by which acts target it (`aliases`: others of the same), and how the names of its acts begin, such as `withdrawals.`. `made`: what an act says
+ * One object: the name by which acts target it (`aliases`: others of the same), and how the names of its acts begin, such as `withdrawals.`. `made`: what an action says
  * that made it before it had a number, such as `announcement 7`.
  */
 export type LogOf = {
@@ -82,7 +82,7 @@ export async function listLogOf(tx: Tx, of: LogOf, page: OfPage): Promise<LogRow
 
 type RowText = { seq: string; entry: string; hash: string };
 
-/** Of each name and each kind of act no more rows are read than a page shows. */
+/** Of each name and each kind of action no more rows are read than a page shows. */
 const OF_TARGETS = `SELECT found.seq, found.entry, found.hash FROM unnest($1::text[]) AS name CROSS JOIN unnest($2::text[]) AS start
       CROSS JOIN LATERAL (SELECT seq, entry, hash FROM operator_log
         WHERE (entry::jsonb) ->> 'target' = name AND split_part((entry::jsonb) ->> 'act', '.', 1) = split_part(start, '.', 1)

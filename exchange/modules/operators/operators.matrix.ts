@@ -3,7 +3,7 @@ export const ROLES = ['support', 'reviewer', 'treasurer', 'product', 'auditor', 
 export type Role = (typeof ROLES)[number];
 
 /**
- * How often one operator does it alone within so long. `second`: beyond that, and where the act itself says so, somebody else who may ask for it agrees. `alarm`: it
+ * How often one operator does it alone within so long. `second`: beyond that, and where the action itself says so, somebody else who may ask for it agrees. `alarm`: it
  * goes on, to its bound if it has one. Either way it is an alarm.
  */
 type Pace = {
@@ -13,7 +13,7 @@ type Pace = {
   /** Of looks at one person each: so many within that time, then none. */
   bound?: number;
 };
-type ActRow = {
+type ActionRow = {
   /** Who may ask for it. */
   roles: readonly Role[];
   /** Who may approve it, somebody else than who asked; empty: it is done at once. */
@@ -28,8 +28,8 @@ const alarm = (most: number, hours: number): Pace => ({ most, withinMs: hours * 
 const LOOKS_TIMES = 2;
 const look = (most: number, hours: number): Pace => ({ ...alarm(most, hours), bound: most * LOOKS_TIMES });
 
-/** Every act and look of an operator: who may do it, and who must agree. The command line and the console read this one table. */
-export const ACTS = {
+/** Every action and look of an operator: who may do it, and who must agree. The command line and the console read this one table. */
+export const ACTIONS = {
   'operators.add': { roles: ['admin'], approvers: ['admin'] },
   'operators.roles': { roles: ['admin'], approvers: ['admin'] },
   // Taking power away must not wait for anybody; giving it back does.
@@ -63,7 +63,7 @@ export const ACTS = {
   // It moves no money to anybody: what was set aside goes back to the pool.
   'loans.reject': { roles: ['reviewer', 'admin'], approvers: [], pace: second(30, 1) },
   'registry.change': { roles: ['product', 'admin'], approvers: ['product', 'admin'] },
-  // What trading costs; its members are told by the act itself.
+  // What trading costs; its members are told by the action itself.
   'fees.change': { roles: ['product', 'admin'], approvers: ['product', 'admin'] },
   // A look at somebody's picture or details leaves a row in the log.
   'files.read': { roles: ['reviewer', 'admin'], approvers: [], pace: look(300, 1) },
@@ -117,33 +117,33 @@ export const ACTS = {
   'requests.read': { roles: ROLES, approvers: [] },
   'requests.refuse': { roles: ROLES, approvers: [] },
   'log.read': { roles: ['auditor', 'admin'], approvers: [] },
-} as const satisfies Record<string, ActRow>;
+} as const satisfies Record<string, ActionRow>;
 
-export type ActName = keyof typeof ACTS;
+export type ActionName = keyof typeof ACTIONS;
 
-/** True when one of the roles may ask for the act. */
-export function mayAct(roles: readonly string[], act: ActName): boolean {
-  return ACTS[act].roles.some((role) => roles.includes(role));
+/** True when one of the roles may ask for the action. */
+export function mayPerform(roles: readonly string[], act: ActionName): boolean {
+  return ACTIONS[act].roles.some((role) => roles.includes(role));
 }
 
-/** Who may agree to the act, asked for by somebody else: always, or where it goes beyond what one operator does alone. Empty: nobody is asked. */
-export function approversOf(act: ActName): readonly Role[] {
-  const { roles, approvers } = ACTS[act];
-  return approvers.length === 0 && paceOf(act)?.beyond === 'second' ? roles : approvers;
+/** Who may agree to the action, asked for by somebody else: always, or where it goes beyond what one operator does alone. Empty: nobody is asked. */
+export function approversOf(act: ActionName): readonly Role[] {
+  const { roles, approvers } = ACTIONS[act];
+  return approvers.length === 0 && rateLimitOf(act)?.beyond === 'second' ? roles : approvers;
 }
 
-/** True when one of the roles may approve the act, asked for by somebody else. */
-export function mayApprove(roles: readonly string[], act: ActName): boolean {
+/** True when one of the roles may approve the action, asked for by somebody else. */
+export function mayApprove(roles: readonly string[], act: ActionName): boolean {
   return approversOf(act).some((role) => roles.includes(role));
 }
 
-/** How often one operator does an act alone; null: as often as it is asked for. */
-export function paceOf(act: ActName): Pace | null {
-  const row: ActRow = ACTS[act];
+/** How often one operator does an action alone; null: as often as it is asked for. */
+export function rateLimitOf(act: ActionName): Pace | null {
+  const row: ActionRow = ACTIONS[act];
   return row.pace ?? null;
 }
 
-/** True when the act is done only after a second operator has agreed, always. */
-export function needsApproval(act: ActName): boolean {
-  return ACTS[act].approvers.length > 0;
+/** True when the action is done only after a second operator has agreed, always. */
+export function needsApproval(act: ActionName): boolean {
+  return ACTIONS[act].approvers.length > 0;
 }

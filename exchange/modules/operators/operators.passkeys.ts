@@ -14,9 +14,9 @@ import { createPasskeyChallenges } from '../../platform/passkey-challenges';
 import { markChallengeUsed, renewHash } from '../accounts/accounts';
 import { appendLog } from './operators.log';
 import * as stored from './operators.passkeys.repository';
-import { ActRefused } from './operators.refused';
+import { ActionRefused } from './operators.errors';
 import { beginSession, type BegunSession, noteProof } from './operators.sessions';
-import { makeDevice, tryPassword, WRONG } from './operators.tries';
+import { makeDevice, tryPassword, WRONG } from './operators.sign-in-attempts';
 
 /** `origin`: where the console is, as the console itself says; `secret`: of which challenges are made. */
 type Deps = { db: Database; origin: string; secret: string };
@@ -45,10 +45,10 @@ export function createOperatorPasskeys({ db, origin, secret }: Deps) {
 function createBinding({ db, secret, rpID, expected, challenges }: Place) {
   const purposeOf = ({ operatorId }: OperatorActor) => `registration of operator ${operatorId}`;
   const refuse = () => {
-    throw new ActRefused('NOT_ALLOWED', 'This passkey does not count: begin anew.');
+    throw new ActionRefused('NOT_ALLOWED', 'This passkey does not count: begin anew.');
   };
 
-  /** Changes how somebody signs in, once the password is right, and says so in the log. @throws ActRefused */
+  /** Changes how somebody signs in, once the password is right, and says so in the log. @throws ActionRefused */
   async function change({ actor, password, at }: Change, what: string, run: (tx: Tx) => Promise<string>): Promise<void> {
     // Who tries within a session is a source of its own: nobody outside keeps its owner from it.
     const found = await proveOwner(db, { name: actor.name, password, at, source: { secret, from: null, device: 'session' } });
@@ -79,7 +79,7 @@ function createBinding({ db, secret, rpID, expected, challenges }: Place) {
       return JSON.stringify(options);
     },
 
-    /** Binds what a browser made, for who knows the password. @throws ActRefused */
+    /** Binds what a browser made, for who knows the password. @throws ActionRefused */
     async add({ name, response, ...by }: Change & { name: string; response: string }): Promise<void> {
       const { actor, at } = by;
       let used: Used | null = null;
@@ -98,21 +98,21 @@ function createBinding({ db, secret, rpID, expected, challenges }: Place) {
         await spend(tx, challenge, at);
         const row = { operatorId: actor.operatorId, credentialId, publicKey, counter, transports, name, at };
         if (!(await stored.insertPasskey(tx, row, PASSKEYS_MAX))) {
-          throw new ActRefused('NOT_ALLOWED', `The passkey is bound already, or there are ${PASSKEYS_MAX}.`);
+          throw new ActionRefused('NOT_ALLOWED', `The passkey is bound already, or there are ${PASSKEYS_MAX}.`);
         }
         return `the passkey ${name} was bound`;
       });
     },
 
-    /** Removes a passkey, or with `id` null the authenticator; the last of both stays. @throws ActRefused */
+    /** Removes a passkey, or with `id` null the authenticator; the last of both stays. @throws ActionRefused */
     remove({ id, ...by }: Change & { id: string | null }): Promise<void> {
       const { operatorId } = by.actor;
       return change(by, id === null ? 'code-removed' : 'passkey-removed', async (tx) => {
         const { passkeys, hasCode } = await stored.listFactors(tx, operatorId);
         const isThere = id === null ? hasCode : passkeys.some((row) => row.id === id);
-        if (!isThere) throw new ActRefused('NOT_FOUND', 'There is no such thing to remove.');
+        if (!isThere) throw new ActionRefused('NOT_FOUND', 'There is no such thing to remove.');
         if (passkeys.length + (hasCode ? 1 : 0) === 1) {
-          throw new ActRefused('NOT_ALLOWED', 'The last second factor stays: bind another one first.');
+          throw new ActionRefused('NOT_ALLOWED', 'The last second factor stays: bind another one first.');
         }
         await stored.removeFactor(tx, { operatorId, id });
         return id === null ? 'the authenticator was removed' : `the passkey ${passkeys.find((row) => row.id === id)?.name} was removed`;
@@ -125,7 +125,7 @@ type Signed = { password: string; response: string; at: number };
 
 /** Returns what signs in, and what proves again who is in. */
 function createSigningIn({ db, secret, rpID, expected, challenges }: Place) {
-  /** Proves password and passkey, each answer once, and does `settle` in the transaction of that. One sentence for all that may be wrong. @throws ActRefused */
+  /** Proves password and passkey, each answer once, and does `settle` in the transaction of that. One sentence for all that may be wrong. @throws ActionRefused */
   async function provePasskey<T>(
     { password, response: text, at }: Signed,
     settle: (tx: Tx, operator: { id: string; name: string }) => Promise<T>,
@@ -167,13 +167,13 @@ function createSigningIn({ db, secret, rpID, expected, challenges }: Place) {
       );
     },
 
-    /** Signs in by password and passkey. @throws ActRefused */
+    /** Signs in by password and passkey. @throws ActionRefused */
     async signIn(input: Signed): Promise<BegunSession & { device: string }> {
       const begun = await provePasskey(input, (tx, operator) => beginSession(tx, { operator, proof: 'passkey', at: input.at }));
       return { ...begun, device: makeDevice(secret, begun.name) };
     },
 
-    /** Proves in a session again who holds it, by password and a passkey of its operator. @throws ActRefused */
+    /** Proves in a session again who holds it, by password and a passkey of its operator. @throws ActionRefused */
     prove({ actor: { operatorId }, token, ...input }: Signed & { actor: OperatorActor; token: string }): Promise<void> {
       return provePasskey(input, (tx, { id }) => {
         if (id !== operatorId) throw WRONG();
@@ -187,7 +187,7 @@ async function spend(tx: Tx, used: Used, now: number): Promise<void> {
   if (!(await markChallengeUsed(tx, { ...used, now }))) throw WRONG();
 }
 
-/** Counts a try and returns whose password it was, with the hash to keep of it. @throws ActRefused */
+/** Counts a try and returns whose password it was, with the hash to keep of it. @throws ActionRefused */
 async function proveOwner(db: Database, input: Parameters<typeof tryPassword>[1]) {
   const { found, succeed } = await tryPassword(db, input);
   return { ...found, succeed, renewed: await renewHash(found.password_hash, input.password) };

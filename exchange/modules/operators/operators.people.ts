@@ -4,11 +4,11 @@ import type { Tx } from '../../platform/db';
 import { hashInput } from '../../platform/idempotency';
 import { createToken, hashText } from '../../platform/ids';
 import { scheduleJob } from '../../platform/jobs.repository';
-import { defineAct } from './operators.acts';
+import { defineAction } from './operators.actions';
 import { dropCredentials } from './operators.credentials';
 import { appendLog } from './operators.log';
 import { ROLES } from './operators.matrix';
-import { ActRefused } from './operators.refused';
+import { ActionRefused } from './operators.errors';
 import { endSessionsOf } from './operators.sessions';
 import {
   findOperatorByKey,
@@ -46,27 +46,27 @@ export function fingerprintOf(key: string): string {
   return hashText(key);
 }
 
-/** Returns the operator that a key belongs to. @throws ActRefused */
+/** Returns the operator that a key belongs to. @throws ActionRefused */
 export async function identifyOperator(tx: Tx, key: string, now: number): Promise<OperatorActor> {
   const row = await findOperatorByKey(tx, fingerprintOf(key));
-  if (row === null) throw new ActRefused('KEY_UNKNOWN', 'No operator has this key.');
+  if (row === null) throw new ActionRefused('KEY_UNKNOWN', 'No operator has this key.');
   return { kind: 'operator', operatorId: row.id, name: row.name, proof: { method: 'key', at: now } };
 }
 
 /**
  * Makes one of the first two operators of an installation, without anybody's approval: there is nobody yet. Once two have ever been made it is
- * refused for good. Returns the line to print. @throws ActRefused
+ * refused for good. Returns the line to print. @throws ActionRefused
  */
 export async function foundOperator(
   tx: Tx,
   input: { name: string; roles: readonly string[]; fingerprint: string; at: number },
 ): Promise<string> {
   const parsed = person.safeParse({ name: input.name, roles: input.roles, fingerprint: input.fingerprint });
-  if (!parsed.success) throw new ActRefused('INPUT_INVALID', parsed.error.issues[0]?.message ?? 'invalid');
+  if (!parsed.success) throw new ActionRefused('INPUT_INVALID', parsed.error.issues[0]?.message ?? 'invalid');
   if (!parsed.data.roles.includes('admin'))
-    throw new ActRefused('INPUT_INVALID', 'The first two operators must be admins, or nobody could add a third.');
+    throw new ActionRefused('INPUT_INVALID', 'The first two operators must be admins, or nobody could add a third.');
   if ((await lockAndCountOperators(tx)) >= FOUNDERS) {
-    throw new ActRefused('NOT_ALLOWED', 'There are two operators: one asks for a further one, the other approves.');
+    throw new ActionRefused('NOT_ALLOWED', 'There are two operators: one asks for a further one, the other approves.');
   }
   await add(tx, parsed.data, input.at);
   const outcome = `operator ${parsed.data.name} added with ${parsed.data.roles.join(', ')}`;
@@ -88,22 +88,22 @@ export async function foundOperator(
 
 async function add(tx: Tx, input: z.infer<typeof person>, at: number): Promise<void> {
   const isNew = await insertOperator(tx, { name: input.name, roles: input.roles, keyHash: input.fingerprint, at });
-  if (!isNew) throw new ActRefused('INPUT_INVALID', `There is an operator ${input.name}, or one with this key.`);
+  if (!isNew) throw new ActionRefused('INPUT_INVALID', `There is an operator ${input.name}, or one with this key.`);
 }
 
 /** Returns the number of the operator that was changed. */
 async function change(tx: Tx, input: Parameters<typeof updateOperator>[1]): Promise<string> {
   const found = (await listOperators(tx)).find(({ name }) => name === input.name);
   if (found === undefined || !(await updateOperator(tx, input)))
-    throw new ActRefused('INPUT_INVALID', `There is no operator ${input.name}.`);
+    throw new ActionRefused('INPUT_INVALID', `There is no operator ${input.name}.`);
   return found.id;
 }
 
 const isAdmin = async (tx: Tx, name: string) => (await lockRolesOf(tx, name))?.includes('admin') === true;
 
-/** The acts on operators themselves. */
-export const OPERATOR_ACTS = [
-  defineAct({
+/** The actions on operators themselves. */
+export const OPERATOR_ACTIONS = [
+  defineAction({
     name: 'operators.add',
     schema: person,
     describe: ({ name, roles, fingerprint }) => [
@@ -115,7 +115,7 @@ export const OPERATOR_ACTS = [
       return `operator ${input.name} added with ${input.roles.join(', ')}`;
     },
   }),
-  defineAct({
+  defineAction({
     name: 'operators.roles',
     // Who gives other roles names those that there were: nobody gives back what somebody else just took away.
     schema: person.pick({ name: true, roles: true }).extend({ base: baseField }),
@@ -129,7 +129,7 @@ export const OPERATOR_ACTS = [
       return `operator ${input.name} has ${input.roles.join(', ')}`;
     },
   }),
-  defineAct({
+  defineAction({
     name: 'operators.key',
     schema: person.pick({ name: true, fingerprint: true }),
     describe: ({ name, fingerprint }) => [`operator ${name} has the key with the fingerprint ${fingerprint}; the old one is void`],
@@ -138,7 +138,7 @@ export const OPERATOR_ACTS = [
       return `operator ${input.name} has another key`;
     },
   }),
-  defineAct({
+  defineAction({
     name: 'operators.suspend',
     schema: person.pick({ name: true }),
     describe: ({ name }) => [`operator ${name} can do nothing from now on`],
@@ -150,7 +150,7 @@ export const OPERATOR_ACTS = [
     },
     async run(tx, { input: { name }, actor, asker, at }) {
       if ([actor.kind === 'operator' ? actor.name : null, asker?.name].includes(name)) {
-        throw new ActRefused('SAME_OPERATOR', 'Nobody suspends themselves.');
+        throw new ActionRefused('SAME_OPERATOR', 'Nobody suspends themselves.');
       }
       await endSessionsOf(tx, await change(tx, { name, state: 'suspended' }));
       if (asker !== undefined || !(await isAdmin(tx, name))) return `operator ${name} is suspended`;
@@ -159,7 +159,7 @@ export const OPERATOR_ACTS = [
       return `operator ${name} is suspended until ${new Date(dueAt).toISOString()}, or for good where two others take the role admin away by then`;
     },
   }),
-  defineAct({
+  defineAction({
     name: 'operators.restore',
     schema: person.pick({ name: true }),
     describe: ({ name }) => [`operator ${name} may act again`],

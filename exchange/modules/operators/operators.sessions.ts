@@ -2,7 +2,7 @@ import type { OperatorActor, Proof } from '../../platform/actor';
 import type { Tx } from '../../platform/db';
 import { createToken, hashText } from '../../platform/ids';
 import type { RetentionRule } from '../../platform/retention';
-import { ActRefused } from './operators.refused';
+import { ActionRefused } from './operators.errors';
 import { findOperatorByKey, type OperatorRow } from './operators.repository';
 
 /** A session that nobody used for this long is over (spec/operator.md). */
@@ -71,11 +71,11 @@ export async function noteProof(tx: Tx, { token, operatorId, at }: { token: stri
 /** So long after a proof its session agrees to what others asked for. */
 const PROOF_MS = 10 * 60_000;
 
-/** Lets somebody agree whose password and second factor were shown just now. Keys are shown each time, and links are of a sandbox. @throws ActRefused */
+/** Lets somebody agree whose password and second factor were shown just now. Keys are shown each time, and links are of a sandbox. @throws ActionRefused */
 export function requireProof({ proof }: OperatorActor, now: number): void {
   const isOfFactors = proof.method === 'password' || proof.method === 'passkey';
   if (isOfFactors && now - (proof.at ?? 0) > PROOF_MS) {
-    throw new ActRefused('PROOF_NEEDED', `You proved who you are more than ${PROOF_MS / 60_000} minutes ago: do it again, then agree.`);
+    throw new ActionRefused('PROOF_NEEDED', `You proved who you are more than ${PROOF_MS / 60_000} minutes ago: do it again, then agree.`);
   }
 }
 
@@ -89,15 +89,15 @@ export async function endSessionsOf(tx: Tx, operatorId: string): Promise<void> {
   await tx.query('DELETE FROM operator_links WHERE operator_id = $1', [operatorId]);
 }
 
-/** Returns the operator of a key. @throws ActRefused */
+/** Returns the operator of a key. @throws ActionRefused */
 export async function requireKeyOwner(tx: Tx, key: string): Promise<OperatorRow> {
   const row = await findOperatorByKey(tx, hashText(key));
-  if (row === null) throw new ActRefused('KEY_UNKNOWN', 'No operator has this key.');
-  if (row.state !== 'active') throw new ActRefused('OPERATOR_SUSPENDED', `${row.name} is suspended.`);
+  if (row === null) throw new ActionRefused('KEY_UNKNOWN', 'No operator has this key.');
+  if (row.state !== 'active') throw new ActionRefused('OPERATOR_SUSPENDED', `${row.name} is suspended.`);
   return row;
 }
 
-/** Makes a link that signs the owner of a key in, once, within a day. @throws ActRefused */
+/** Makes a link that signs the owner of a key in, once, within a day. @throws ActionRefused */
 export async function makeLink(tx: Tx, { key, at }: { key: string; at: number }) {
   const operator = await requireKeyOwner(tx, key);
   const token = createToken();
@@ -117,7 +117,7 @@ export async function makeLink(tx: Tx, { key, at }: { key: string; at: number })
   return { token, name: operator.name, expiresAt };
 }
 
-/** Signs in by a link, which is gone with that. @throws ActRefused */
+/** Signs in by a link, which is gone with that. @throws ActionRefused */
 export async function beginByLink(tx: Tx, { token, at }: { token: string; at: number }): Promise<BegunSession> {
   const { rows } = await tx.query<{ id: string; name: string }>(
     `DELETE FROM operator_links l USING operators o
@@ -125,7 +125,7 @@ export async function beginByLink(tx: Tx, { token, at }: { token: string; at: nu
     [hashText(token), at],
   );
   const [operator] = rows;
-  if (operator === undefined) throw new ActRefused('SIGN_IN_REFUSED', 'This link was used before, or its day is over.');
+  if (operator === undefined) throw new ActionRefused('SIGN_IN_REFUSED', 'This link was used before, or its day is over.');
   return beginSession(tx, { operator, proof: 'link', at });
 }
 

@@ -6,10 +6,10 @@ import { z } from 'zod';
 import type { Actor } from '../../platform/actor';
 import type { Database } from '../../platform/db';
 import { createTestDatabase } from '../../platform/test-database';
-import { createActs, defineAct } from './operators.acts';
+import { createActions, defineAction } from './operators.actions';
 import { auditOperatorLog, listLog } from './operators.log';
-import { ACTS, type ActName, mayAct, mayApprove, ROLES } from './operators.matrix';
-import { createOperatorKey, foundOperator, identifyOperator, OPERATOR_ACTS } from './operators.people';
+import { ACTIONS, type ActionName, mayPerform, mayApprove, ROLES } from './operators.matrix';
+import { createOperatorKey, foundOperator, identifyOperator, OPERATOR_ACTIONS } from './operators.people';
 import { listOperators } from './operators.repository';
 import { REQUEST_LIFE_MS } from './operators.requests';
 import { foundSandboxOperators, readSandboxKey } from './operators.sandbox';
@@ -20,7 +20,7 @@ let db: Database;
 let actors: Record<string, Actor>;
 let runs: unknown[];
 
-const fund = defineAct({
+const fund = defineAction({
   name: 'pools.fund',
   schema: z.strictObject({ amount: z.string().max(10) }),
   describe: ({ amount }) => [`+${amount}`],
@@ -30,7 +30,7 @@ const fund = defineAct({
     return `booked ${input.amount}`;
   },
 });
-const freeze = defineAct({
+const freeze = defineAction({
   name: 'account.freeze',
   schema: z.strictObject({ user: z.string() }),
   describe: ({ user }) => [`freezes ${user}`],
@@ -39,21 +39,21 @@ const freeze = defineAct({
     return `froze ${input.user}`;
   },
 });
-const look = defineAct({
+const look = defineAction({
   name: 'users.read',
   schema: z.strictObject({}),
   describe: () => [],
   run: async () => 'looked',
 });
-const acts = createActs([...OPERATOR_ACTS, fund, freeze, look]);
+const acts = createActions([...OPERATOR_ACTIONS, fund, freeze, look]);
 
 async function identify(name: string, key: string): Promise<void> {
   actors[name] = await identifyOperator(db.read, key, AT);
 }
 
 const as = (name: string): Actor => actors[name] as Actor;
-const perform = (name: string, act: ActName, input: unknown, more: { reason?: string; at?: number } = {}) =>
-  db.transaction((tx) => acts.performAct(tx, { actor: as(name), act, reason: 'a reason', input, at: AT, ...more }));
+const perform = (name: string, act: ActionName, input: unknown, more: { reason?: string; at?: number } = {}) =>
+  db.transaction((tx) => acts.performAction(tx, { actor: as(name), act, reason: 'a reason', input, at: AT, ...more }));
 const ask = async (amount = '5') => {
   const outcome = await perform('eve', 'pools.fund', { amount });
   return outcome.state === 'requested' ? outcome.requestId : '';
@@ -152,7 +152,7 @@ describe('what one operator does alone', () => {
     const see = (name: string, at = AT) => perform(name, 'users.read', {}, { at });
     await db.transaction(async (tx) => {
       const one = { actor: as('eve'), act: 'users.read', reason: 'a reason', input: {}, at: AT } as const;
-      for (let count = 0; count < 300; count += 1) await acts.performAct(tx, one);
+      for (let count = 0; count < 300; count += 1) await acts.performAction(tx, one);
     });
     await expect(see('eve')).rejects.toMatchObject({
       code: 'LOOKS_TOO_MANY',
@@ -242,11 +242,11 @@ describe('a suspension', () => {
 
 describe('authority', () => {
   it('is as the matrix says, for every act and every role', async () => {
-    const of = (act: ActName) => [
-      ROLES.filter((role) => mayAct([role], act)).join(),
+    const of = (act: ActionName) => [
+      ROLES.filter((role) => mayPerform([role], act)).join(),
       ROLES.filter((role) => mayApprove([role], act)).join(),
     ];
-    expect(Object.fromEntries(Object.keys(ACTS).map((act) => [act, of(act as ActName)]))).toMatchObject({
+    expect(Object.fromEntries(Object.keys(ACTIONS).map((act) => [act, of(act as ActionName)]))).toMatchObject({
       'operators.add': ['admin', 'admin'],
       'operators.roles': ['admin', 'admin'],
       'operators.key': ['admin', 'admin'],

@@ -1,13 +1,13 @@
 /** The operators' face: who they are, what they may do, the one door through which they act, and the log of it. */
-export { admitLook, createActs, defineAct } from './operators.acts';
+export { authorizeAccess, createActions, defineAction } from './operators.actions';
 export { offerCredentials, proveByCode, resealCredentials, setCredentials, signInByPassword } from './operators.credentials';
 export { listLog, listLogOf, type LogOf, type LogRow } from './operators.log';
-export { type ActName, ACTS, approversOf, mayAct, mayApprove, needsApproval, paceOf, ROLES } from './operators.matrix';
-export { listHurried } from './operators.pace';
+export { type ActionName, ACTIONS, approversOf, mayPerform, mayApprove, needsApproval, rateLimitOf, ROLES } from './operators.matrix';
+export { listOverRate } from './operators.rate-limit';
 export { createOperatorPasskeys } from './operators.passkeys';
 export { listFactors } from './operators.passkeys.repository';
-export { createOperatorKey, foundOperator, FOUNDERS, identifyOperator, OPERATOR_ACTS } from './operators.people';
-export { ActRefused } from './operators.refused';
+export { createOperatorKey, foundOperator, FOUNDERS, identifyOperator, OPERATOR_ACTIONS } from './operators.people';
+export { ActionRefused } from './operators.errors';
 export { listOperators } from './operators.repository';
 export { listOpenRequests, type OpenRequest, summariseOpenRequests } from './operators.requests';
 export { readSandboxKey } from './operators.sandbox';

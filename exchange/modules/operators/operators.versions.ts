@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db';
 import { hashInput } from '../../platform/idempotency';
-import { ActRefused } from './operators.refused';
+import { ActionRefused } from './operators.errors';
 
 const BASE_LENGTH_MAX = 200;
 const FINGERPRINT_LENGTH = 12;
@@ -9,7 +9,7 @@ const FINGERPRINT_LENGTH = 12;
 /** The version that somebody read before they asked for another one: its number, or the fingerprint of what has none. */
 export const baseField = z.string('the version that was read is needed').min(1, 'the version that was read is needed').max(BASE_LENGTH_MAX);
 
-/** Something that an act writes whole: what a sentence calls it, its version now, and the version that was read by who asks for another one. */
+/** Something that an action writes whole: what a sentence calls it, its version now, and the version that was read by who asks for another one. */
 export type Base = {
   what: string;
   now: string;
@@ -22,20 +22,20 @@ export function fingerprint(value: unknown): string {
   return hashInput(value).slice(0, FINGERPRINT_LENGTH);
 }
 
-/** What an act that writes something whole knows of it. */
+/** What an action that writes something whole knows of it. */
 export type Versioned<I> = {
-  /** Returns it as it is now, and as it stays until the transaction ends; null: there is none, which the act itself says. */
+  /** Returns it as it is now, and as it stays until the transaction ends; null: there is none, which the action itself says. */
   readBase?(tx: Tx, input: NoInfer<I>): Promise<Base | null>;
 };
 
 /**
- * Refuses an act that would write over what somebody else wrote since it was read. It is asked when the act is asked for, so that nobody agrees on what can't be done,
- * and again in the transaction that does it. @throws ActRefused
+ * Refuses an action that would write over what somebody else wrote since it was read. It is asked when the action is asked for, so that nobody agrees on what can't be done,
+ * and again in the transaction that does it. @throws ActionRefused
  */
 export async function requireBase<I>(tx: Tx, act: Versioned<I>, input: I): Promise<Base | null> {
   const base = (await act.readBase?.(tx, input)) ?? null;
   if (base !== null && base.now !== base.read) {
-    throw new ActRefused(
+    throw new ActionRefused(
       'MOVED_ON',
       `Somebody changed ${base.what}: it is at version ${base.now}, and this was asked for against version ${base.read}. Read it again, then ask anew.`,
     );

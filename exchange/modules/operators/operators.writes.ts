@@ -1,6 +1,6 @@
-import type { ActName } from './operators.matrix';
+import type { ActionName } from './operators.matrix';
 
-/** What an act may change: tables, and the codes of the journals that it posts. */
+/** What an action may change: tables, and the codes of the journals that it posts. */
 type Writes = { tables: readonly string[]; journals: readonly string[] };
 
 const only = (...tables: string[]): Writes => ({ tables, journals: [] });
@@ -8,10 +8,10 @@ const money = (journals: readonly string[], ...tables: string[]): Writes => ({ t
 const WITHDRAWAL = ['withdrawals', 'withdrawal_steps', 'event_log'] as const;
 
 /**
- * What each act of an operator may write, beside its request and its row of the log. Balances change by the journals that stand here and by
- * nothing else, and no act reaches a price, a print, a settlement or a position.
+ * What each action of an operator may write, beside its request and its row of the log. Balances change by the journals that stand here and by
+ * nothing else, and no action reaches a price, a print, a settlement or a position.
  */
-const ACT_WRITES: Readonly<Partial<Record<ActName, Writes>>> = {
+const ACT_WRITES: Readonly<Partial<Record<ActionName, Writes>>> = {
   'operators.add': only('operators'),
   'operators.roles': only('operators'),
   'operators.suspend': only('operators', 'operator_sessions', 'operator_links', 'jobs'),
@@ -79,7 +79,7 @@ const ACT_WRITES: Readonly<Partial<Record<ActName, Writes>>> = {
   'log.read': only(),
 };
 
-/** Returns what an act may write; null for one that doesn't say, which the tests refuse. */
-export function findWrites(act: ActName): Writes | null {
+/** Returns what an action may write; null for one that doesn't say, which the tests refuse. */
+export function findWrites(act: ActionName): Writes | null {
   return ACT_WRITES[act] ?? null;
 }

@@ -2,8 +2,8 @@ import type { OptionPrint, RefundReason } from '../../../lib/rules/options';
 import type { Mode, OptionDirection, OptionState } from '../../../lib/protocol/wire';
 import { PAGE_SIZE } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
-import { offsetOf } from '../../platform/pages';
-import { unplanned } from '../../platform/unplanned';
+import { offsetOf } from '../../platform/offset-pages';
+import { optimizationFence } from '../../platform/optimization-fence';
 
 export type Contract = {
   id: string;
@@ -123,7 +123,7 @@ export async function updateStrikes(tx: Tx, rows: readonly StrikeUpdate[]): Prom
     `UPDATE option_contracts c SET state = 'running', strike = u.strike, strike_at = u.strike_at, strike_from_seq = u.from_seq,
             strike_seq = u.seq, delivers_at = u.strike_at + c.duration_ms
        FROM unnest($1::int8[], $2::numeric[], $3::int8[], $4::int8[], $5::int8[]) AS u(id, strike, strike_at, from_seq, seq)
-      WHERE c.id = u.id AND ${unplanned('c.state')} = 'pending'`,
+      WHERE c.id = u.id AND ${optimizationFence('c.state')} = 'pending'`,
     [
       rows.map((row) => row.id),
       rows.map((row) => row.strike),
@@ -150,7 +150,7 @@ export async function updateResults(tx: Tx, rows: readonly ResultUpdate[], at: n
     `UPDATE option_contracts c SET state = u.result, reason = u.reason, delivery = u.delivery, delivery_from_seq = u.from_seq,
             delivery_to_seq = u.to_seq, settled_at = $7
        FROM unnest($1::int8[], $2::text[], $3::text[], $4::numeric[], $5::int8[], $6::int8[]) AS u(id, result, reason, delivery, from_seq, to_seq)
-      WHERE c.id = u.id AND ${unplanned('c.state')} IN ('pending', 'running')`,
+      WHERE c.id = u.id AND ${optimizationFence('c.state')} IN ('pending', 'running')`,
     [
       rows.map((row) => row.id),
       rows.map((row) => row.result),

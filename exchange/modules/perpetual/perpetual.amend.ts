@@ -14,7 +14,7 @@ import {
   unitsOfSteps,
 } from '../matching/matching';
 import type { Standing } from '../risk-limits/risk-limits';
-import { readPrices, requireInsurance } from './perpetual.asked';
+import { readPrices, requireInsurance } from './perpetual.user-commands';
 import type { AmendCommand, OrderRow } from './perpetual.commands';
 import { changeOf } from './perpetual.draft';
 import { type PlaceOrder, takeAndRest } from './perpetual.place';

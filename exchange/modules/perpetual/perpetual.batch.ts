@@ -5,7 +5,7 @@ import type { Standing } from '../risk-limits/risk-limits';
 import { takeTurns } from '../ledger/ledger';
 import { checkFence, ELSEWHERE, noteHouse, outcomeOf, takeIds } from '../matching/matching';
 import { runAmend } from './perpetual.amend';
-import { runCancel, runClose, runPlace } from './perpetual.asked';
+import { runCancel, runClose, runPlace } from './perpetual.user-commands';
 import { runLeverage, runMargin, runTriggers } from './perpetual.terms-of-position';
 import { BATCH_COST_MAX, BatchBudget, Budget, FOK_COST_MAX, laneOf } from '../matching/matching';
 import type { Answer, Command, Outcome, RiskCommand } from './perpetual.commands';
@@ -37,7 +37,7 @@ import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
 import { writeDraft } from './perpetual.write';
 
 /**
- * `followUps` go on with what didn't fit: they are to be submitted once this is committed. `settled` are the positions that a piece of a funding time
+ * `followUps` go on with what didn't fit: they are to be submitted once this is committed. `settled` are the positions that a chunk of a funding time
  * took through it, null where the batch was none.
  */
 export type BatchResult = {
@@ -83,7 +83,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const takeSpareId = () => (spare-- > 0 ? takeId() : null);
   const followUps: RiskCommand[] = [];
   const fundings = runFundings(context, batch, plans, wallet);
-  // A piece leaves room for the commands beside it.
+  // A chunk leaves room for the commands beside it.
   const budget = new BatchBudget(ending.spent + Math.min(BATCH_COST_MAX / 2, countSettled(fundings)));
   const run: BatchRun = { context, batch, wallet, standings, fenced, elsewhere, takeId, takeSpareId, followUps, budget, isHalted: false };
   const outcomes = commands.map((command, index): Outcome => {
@@ -204,7 +204,7 @@ function dispatch(
     case 'unwind':
       return runUnwind(context, turn, command, spendable(insuranceAddress(turn.book.mode)));
     case 'funding':
-      // Its piece was done before the first command.
+      // Its chunk was done before the first command.
       return () => ({ done: turn.book.funding.isIdle });
   }
 }

@@ -26,7 +26,7 @@ const rowsOf = async (user: string) => {
 const TINY = 490;
 const REDUCTIONS = 199;
 /** Of the 888 orders that are met; some reductions are swept up in between. */
-const PIECES_MAX = Math.ceil(888 / COST_MAX);
+const CHUNKS_MAX = Math.ceil(888 / COST_MAX);
 
 /** 490 tiny orders, and behind them two accounts with a position of 0.01 and 199 reductions of it each, of which the first alone can be filled. */
 async function buildWall(side: 'sell' | 'buy', [tiny, reducing]: [string, string]): Promise<void> {
@@ -50,7 +50,7 @@ describe('a taker that meets makers who can not trade', () => {
     expect(order).toMatchObject({ state: 'partially_filled', reason: null, filled: '2' });
     await world.perpetual.settled();
     // 2 fills of the reductions, 396 of them taken out, 490 tiny fills; and some are swept up in between.
-    expect(batches.mock.calls.length).toBeLessThanOrEqual(PIECES_MAX + 3);
+    expect(batches.mock.calls.length).toBeLessThanOrEqual(CHUNKS_MAX + 3);
     expect(await rowsOf('6')).toMatchObject([{ filled: 492, status: 'filled', reason: null, taking_limit: null }]);
     expect(looks.mock.calls.length).toBeLessThan(10 * 888);
     expect(await count(`perpetual_orders WHERE reason = 'REDUCE_ONLY_REFUSED' AND status = 'cancelled'`)).toBe(396);
@@ -97,10 +97,10 @@ describe('a taker that meets makers who can not trade', () => {
     await printing;
     await asking;
     clearImmediate(ticking);
-    // All in the time of one print: 888 orders met, no piece larger than the budget.
+    // All in the time of one print: 888 orders met, no chunk larger than the budget.
     const pieces = await count('perpetual_liquidations');
     expect(pieces).toBeGreaterThan(2);
-    expect(pieces).toBeLessThanOrEqual(PIECES_MAX);
+    expect(pieces).toBeLessThanOrEqual(CHUNKS_MAX);
     expect(during[0]).toBeLessThan(pieces);
     expect(turns).toBeGreaterThanOrEqual(pieces);
     expect(looks.mock.calls.length).toBeLessThan(10 * 888);

@@ -1,6 +1,6 @@
 import type { ChangedPositionWire, PerpetualOrderWire } from '../../../lib/protocol/perpetual';
 import type { Mode, OrderKind, OrderSide, OrderStatus, PerpetualOrigin, TimeInForce } from '../../../lib/protocol/wire';
-import type { Asked, ExitWish, OrderCore, Outcome as OutcomeOf, TakeOnCommand } from '../matching/matching';
+import type { UserCommandBase, ExitParams, OrderCore, Outcome as OutcomeOf, TakeOnCommand } from '../matching/matching';
 import type { Mark } from './perpetual.mark';
 import type { TriggerKind } from './perpetual.triggers';
 
@@ -29,23 +29,28 @@ export type AmendAnswer = { message: string; order: PerpetualOrderWire; kept: bo
 export type PositionAnswer = { position: ChangedPositionWire };
 
 /** `isLimited`: consent, test, breaks and limits of its owner are asked. */
-export type PlaceCommand = Asked & { kind: 'place'; input: PlaceInput; isLimited: boolean };
-export type CancelCommand = Asked & { kind: 'cancel'; orderId: number };
+export type PlaceCommand = UserCommandBase & { kind: 'place'; input: PlaceInput; isLimited: boolean };
+export type CancelCommand = UserCommandBase & { kind: 'cancel'; orderId: number };
 /** Changes price, total quantity or triggers of a resting order; null: as it is. */
-export type AmendCommand = Asked & {
+export type AmendCommand = UserCommandBase & {
   kind: 'amend';
   orderId: number;
   price: string | null;
   quantity: string | null;
-  exits?: Pick<ExitWish, 'takeProfit' | 'stopLoss'> | undefined;
+  exits?: Pick<ExitParams, 'takeProfit' | 'stopLoss'> | undefined;
 };
 /** Closes a position at the market; `quantity` null: all of it. */
-export type CloseCommand = Asked & { kind: 'close'; positionId: number; quantity: string | null };
+export type CloseCommand = UserCommandBase & { kind: 'close'; positionId: number; quantity: string | null };
 /** Adds margin, or takes it out when `amount` (USDT units) is negative. */
-export type MarginCommand = Asked & { kind: 'margin'; positionId: number; amount: bigint };
-export type LeverageCommand = Asked & { kind: 'leverage'; positionId: number; leverage: number };
-export type TriggersCommand = Asked & { kind: 'triggers'; positionId: number; takeProfit: string | null; stopLoss: string | null };
-export type AskedCommand = PlaceCommand | CancelCommand | AmendCommand | CloseCommand | MarginCommand | LeverageCommand | TriggersCommand;
+export type MarginCommand = UserCommandBase & { kind: 'margin'; positionId: number; amount: bigint };
+export type LeverageCommand = UserCommandBase & { kind: 'leverage'; positionId: number; leverage: number };
+export type TriggersCommand = UserCommandBase & {
+  kind: 'triggers';
+  positionId: number;
+  takeProfit: string | null;
+  stopLoss: string | null;
+};
+export type UserCommand = PlaceCommand | CancelCommand | AmendCommand | CloseCommand | MarginCommand | LeverageCommand | TriggersCommand;
 
 type OfBook = { market: string; mode: Mode };
 /** What a mark price set off. It has no request number: it is due or not by what the position is when its turn comes. */
@@ -61,13 +66,13 @@ export type DueCommand = OfBook & {
 export type SweepCommand = OfBook & { kind: 'sweep'; owner: number };
 /** Sells what the insurance fund took over, at the mark price or close to it. */
 export type UnwindCommand = OfBook & { kind: 'unwind'; mark: Mark };
-/** Works through the next piece of the funding time that is due or under way; `done` when nothing is left of it. */
+/** Works through the next chunk of the funding time that is due or under way; `done` when nothing is left of it. */
 export type FundingCommand = OfBook & { kind: 'funding' };
 /** Ends the resting orders that breaks and tighter limits of their owners left: every batch of a book does so first. */
 export type EndOrdersCommand = OfBook & { kind: 'end-orders' };
 /** What nobody waits for and nothing may drop: it moves risk. */
 export type RiskCommand = DueCommand | SweepCommand | UnwindCommand;
-export type Command = AskedCommand | RiskCommand | TakeOnCommand | FundingCommand | EndOrdersCommand;
+export type Command = UserCommand | RiskCommand | TakeOnCommand | FundingCommand | EndOrdersCommand;
 
 /** Returns the name by which the same work is known when it comes again. */
 export function nameCommand(command: Command): string {

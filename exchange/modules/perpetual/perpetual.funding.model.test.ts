@@ -8,7 +8,7 @@ import { createId } from '../../platform/ids';
 
 /**
  * Funding against the nearest simple program: what everybody held at the cut, times rate and mark, whatever users, prices and restarts do
- * while the pieces are under way.
+ * while the chunks are under way.
  */
 const USERS = ['1', '2', '3', '4', '5', '6'];
 const RUNS = countRounds({ short: 6, long: 300 });
@@ -39,7 +39,7 @@ const step = fc.oneof(
 );
 const history = fc.record({
   before: fc.array(order, { minLength: 8, maxLength: 20 }),
-  fundingPiece: fc.integer({ min: 1, max: 4 }),
+  fundingChunk: fc.integer({ min: 1, max: 4 }),
   isPoor: fc.boolean(),
   during: fc.array(step, { minLength: 5, maxLength: 25 }),
 });
@@ -119,8 +119,8 @@ it(
   'takes everybody who was there at the cut once, for what they held then, whatever comes between the pieces',
   async () => {
     await fc.assert(
-      fc.asyncProperty(history, async ({ before, fundingPiece, isPoor, during }) => {
-        const world = await createPerpetualWorld({ fundingPiece });
+      fc.asyncProperty(history, async ({ before, fundingChunk, isPoor, during }) => {
+        const world = await createPerpetualWorld({ fundingChunk });
         for (const user of USERS) await world.fund(user, isPoor ? '450' : '20000');
         if (isPoor) await world.setFund('0.05');
         await world.print('2000');

@@ -2,21 +2,21 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPerpetualWorld, MORNING, type PerpetualWorld } from '../../../tests/helpers/perpetual-world';
 import { MODES } from '../../../lib/protocol/wire';
 import { createId } from '../../platform/ids';
-import { createAsked, ELSEWHERE } from '../matching/matching';
+import { createUserCommand, ELSEWHERE } from '../matching/matching';
 import { runBatch } from './perpetual.batch';
 import type { Command } from './perpetual.commands';
 import { leaseOf } from './perpetual.leases';
 import type { PerpetualBook } from './perpetual.state';
 import { PERPETUAL_FEE_BOUNDS, toFeesInForce } from './perpetual.terms';
 
-/** One position per transaction: whatever can come between two pieces does. */
+/** One position per transaction: whatever can come between two chunks does. */
 let world: PerpetualWorld;
 /** 08:00, two hours after the clock's start. */
 const EIGHT = MORNING + 2 * 3_600_000;
 const LONGS = ['1', '2', '3', '4'];
 const SHORTS = ['6', '7'];
 beforeEach(async () => {
-  world = await createPerpetualWorld({ fundingPiece: 1 });
+  world = await createPerpetualWorld({ fundingChunk: 1 });
   for (const user of [...LONGS, ...SHORTS, '8', '9']) await world.fund(user, '10000');
   await world.print('2000');
   await world.place('6', 'sell 1.5 at 2000');
@@ -82,13 +82,13 @@ describe('a funding time in pieces', () => {
     const books = MODES.map((mode) => state.find('ETH-USDT', mode) as PerpetualBook);
     const position = await world.position('1');
     const caller = { userId: '1', mode: 'real' as const };
-    const asked = createAsked(caller, createId(), {});
+    const asked = createUserCommand(caller, createId(), {});
     const commands: Command[] = [
       { kind: 'funding', market: 'ETH-USDT', mode: 'real' },
       { kind: 'close', positionId: Number(position?.id), quantity: null, ...asked },
     ];
     const context = {
-      ...{ state, processId: 'one', getIndex: () => null, fundOwner: 0, fundingPiece: 10, needsInsurance: false, now: EIGHT },
+      ...{ state, processId: 'one', getIndex: () => null, fundOwner: 0, fundingChunk: 10, needsInsurance: false, now: EIGHT },
       ...{ costMax: 1_000, processMs: 1_000, loadStandings: () => Promise.resolve(new Map()), fees: toFeesInForce(PERPETUAL_FEE_BOUNDS) },
     };
     hearAt(EIGHT);
@@ -153,7 +153,7 @@ describe('a funding time in pieces', () => {
 
   it('holds up no order of somebody else by more than one transaction of its own, which has few accounts', async () => {
     hearAt(EIGHT);
-    // As they come: with the first piece, and while the others are under way.
+    // As they come: with the first chunk, and while the others are under way.
     for (let price = 1_990; price < 1_996; price += 1) await world.place('8', `buy 0.01 at ${price}`);
     await world.perpetual.settled();
     expect(await payments()).toEqual(EVERYBODY);

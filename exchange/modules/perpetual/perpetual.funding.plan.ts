@@ -29,11 +29,11 @@ export type FundingPlan = {
   /** As it is before this transaction, or as it begins. */
   round: FundingRound;
   begun: BegunRow | null;
-  /** Pending positions that pay now: of the owners that the commands name, and the next ones when a piece was asked for. */
+  /** Pending positions that pay now: of the owners that the commands name, and the next ones when a chunk was asked for. */
   payers: Position[];
   /** Pending positions that receive, of the owners that the commands name. */
   receivers: Position[];
-  /** How many receivers and claims the piece may still take; null when no piece was asked for or payers are left. */
+  /** How many receivers and claims the chunk may still take; null when no chunk was asked for or payers are left. */
   payable: number | null;
   claims: ClaimRow[];
   /** Accounts whose balance decides who pays what: nobody else decides by them meanwhile. */
@@ -42,22 +42,22 @@ export type FundingPlan = {
 
 /**
  * Plans the funding of every book that a batch touches: a funding time that is due begins before anything else happens in its book, the owners
- * that the commands name are settled before them, and a piece is worked through where one is asked for.
+ * that the commands name are settled before them, and a chunk is worked through where one is asked for.
  * @throws LeaseLost when the database knows of a round that this process doesn't
  */
 export async function planFundings(
   tx: Tx,
   context: BatchContext,
-  books: ReadonlyMap<PerpetualBook, { owners: ReadonlySet<number>; isPiece: boolean }>,
+  books: ReadonlyMap<PerpetualBook, { owners: ReadonlySet<number>; isChunk: boolean }>,
 ): Promise<FundingPlan[]> {
   const plans: FundingPlan[] = [];
-  // One piece for all books together: many funding times begin in the same second.
-  let left = context.fundingPiece;
-  for (const [book, { owners, isPiece }] of books) {
+  // One chunk for all books together: many funding times begin in the same second.
+  let left = context.fundingChunk;
+  for (const [book, { owners, isChunk }] of books) {
     const { due, round } = book.funding;
     if (round === null && due === null) continue;
     const of = round === null ? await begin(tx, book, due as FundingDue) : { round, begun: null };
-    const piece = isPiece ? left : 0;
+    const piece = isChunk ? left : 0;
     left -= Math.min(piece, book.positionCount + of.round.claims);
     plans.push(await planRound(tx, context, { book, ...of, owners, piece }));
   }

@@ -13,7 +13,7 @@ export type FundingDue = {
 };
 
 /**
- * A funding time under way in one book: its rate and mark never change, the sums grow with each piece. Never changed in place. Rates in units of
+ * A funding time under way in one book: its rate and mark never change, the sums grow with each chunk. Never changed in place. Rates in units of
  * 0.00000001, money in USDT units, `mark` in price units, `instant` in ms.
  */
 export type FundingRound = Readonly<{
@@ -59,7 +59,7 @@ export class BookFunding {
   count = 0;
   sampledAt = 0;
   due: FundingDue | null = null;
-  /** Whether somebody is working through the pieces. */
+  /** Whether somebody is working through the chunks. */
   isRunning = false;
   /** Owners whom a command met before their turn: they are settled at the beginning of the next transaction. */
   readonly wanted = new Set<number>();

@@ -7,25 +7,25 @@ import type { Command, Outcome } from './perpetual.commands';
 import { findDistance } from './perpetual.distance';
 import { FUNDING_LATE_MS } from './perpetual.funding.plan';
 import { insertPremiums, findLastInstant, type PremiumRow, sumPremiums } from './perpetual.funding.repository';
-import type { PieceSize } from './perpetual.funding.size';
+import type { ChunkSize } from './perpetual.funding.size';
 import type { Mark } from './perpetual.mark';
 import type { PerpetualBook, PerpetualState } from './perpetual.state';
 import { formatUnits8 } from './perpetual.wire';
 
-/** The longest wait between two pieces of a funding time. */
-const PIECE_PAUSE_MS_MAX = 250;
+/** The longest wait between two chunks of a funding time. */
+const CHUNK_PAUSE_MS_MAX = 250;
 
 type TimesDeps = {
   db: Database;
   state: PerpetualState;
   submit(command: Command): Promise<Outcome>;
   refusals: Refusals;
-  pieces: PieceSize;
+  pieces: ChunkSize;
   /** Has the promise waited for by `settled`. */
   track(work: Promise<void>): void;
 };
 
-/** Knows when each book's funding is due, has it worked through piece by piece, and samples what its rate is made of. */
+/** Knows when each book's funding is due, has it worked through chunk by chunk, and samples what its rate is made of. */
 export class FundingTimes {
   private readonly lastInstants = new Map<string, number>();
 
@@ -42,7 +42,7 @@ export class FundingTimes {
     else this.lastInstants.set(key, last);
   }
 
-  /** Makes a book's funding due when `mark` is the first one after its time, and has its pieces done. */
+  /** Makes a book's funding due when `mark` is the first one after its time, and has its chunks done. */
   check(book: PerpetualBook, mark: Mark, before: Mark | null): void {
     const { funding } = book;
     if (funding.next === 0) funding.next = this.nextInstant(book, mark.at);
@@ -53,7 +53,7 @@ export class FundingTimes {
       if (isLate && book.positionCount === 0) Object.assign(funding, { next: findNextFunding(mark.at), sum: 0n, count: 0 });
       else funding.setDue({ instant, mark, isLate, isFirst: before !== null && before.at < instant });
     }
-    if (!funding.isIdle && !funding.isRunning) this.deps.track(this.runPieces(book));
+    if (!funding.isIdle && !funding.isRunning) this.deps.track(this.runChunks(book));
   }
 
   /** Stores one sample a minute, the average distance then, of every book that has a mark and positions or enough on both sides. */
@@ -72,8 +72,8 @@ export class FundingTimes {
     if (rows.length > 0) await insertPremiums(db.read, rows);
   }
 
-  /** One piece after the other, with as much time in between as the last one took, so that users' commands come in between. */
-  private async runPieces(book: PerpetualBook): Promise<void> {
+  /** One chunk after the other, with as much time in between as the last one took, so that users' commands come in between. */
+  private async runChunks(book: PerpetualBook): Promise<void> {
     const { pieces, refusals, state, submit } = this.deps;
     const { funding } = book;
     const of = { market: book.terms.symbol, mode: book.mode };
@@ -84,14 +84,14 @@ export class FundingTimes {
         const startedAt = performance.now();
         const outcome = await submit({ kind: 'funding', ...of });
         if (outcome.kind !== 'answer') {
-          // The next print tries again, with the same mark and a smaller piece.
+          // The next print tries again, with the same mark and a smaller chunk.
           pieces.noteRefused();
           refusals.refused({ key, work: 'funding', at: book.mark?.at ?? 0 }, outcome.kind === 'refusal' ? outcome.code : 'MARKET_BUSY');
           return;
         }
         refusals.ended(key);
         isDone = 'done' in outcome.answer && outcome.answer.done;
-        if (!isDone) await sleep(Math.min(performance.now() - startedAt, PIECE_PAUSE_MS_MAX));
+        if (!isDone) await sleep(Math.min(performance.now() - startedAt, CHUNK_PAUSE_MS_MAX));
       }
     } finally {
       funding.isRunning = false;

@@ -50,7 +50,7 @@ export function runFundings(
       postings: [],
       spendable: (address) => (wallet.get(address) ?? 0n) + credit(address),
     };
-    if (plan.round.phase !== 'done') runPiece(run, plan);
+    if (plan.round.phase !== 'done') runChunk(run, plan);
     book.funding.stage(run.round, begun !== null);
     const reference = `${book.terms.symbol}:${book.mode}:${run.round.instant}:${run.round.pieces}`;
     addJournal(draft, { code: 'PERPETUAL_FUNDING', reference, postings: run.postings });
@@ -64,7 +64,7 @@ export function countSettled(writes: readonly FundingWrite[]): number {
   return writes.reduce((sum, { payments, claims }) => sum + payments.length + claims.length, 0);
 }
 
-function runPiece(run: Run, { payers, receivers, payable, claims }: FundingPlan): void {
+function runChunk(run: Run, { payers, receivers, payable, claims }: FundingPlan): void {
   const { book, round } = run;
   round.pieces += 1;
   for (const position of payers) collect(run, position);

@@ -51,7 +51,7 @@ export async function keepLargestPositions(tx: Tx): Promise<number> {
 }
 
 /** What the exchange closed because margin ran out. Amounts are decimals: `closed`, `byBook`, `byFund` and `byOthers` in coins, the rest in USDT. */
-export type LiquidationLook = Record<
+export type LiquidationListRow = Record<
   'id' | 'userId' | 'market' | 'closed' | 'byBook' | 'byFund' | 'byOthers' | 'mark' | 'lost' | 'returned',
   string
 > & {
@@ -70,7 +70,7 @@ type LiquidationRow = Record<
 export async function listLiquidations(
   tx: Tx,
   { market, after, limit }: { market: string | null; after: string | null; limit: number },
-): Promise<LiquidationLook[]> {
+): Promise<LiquidationListRow[]> {
   const params: unknown[] = [limit];
   const and = (text: string, value: string | null) => (value === null ? '' : ` AND ${text} $${params.push(value)}`);
   const { rows } = await tx.query<LiquidationRow>(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallContext } from '../../http/register-call';
 import type { Database, Tx } from '../../platform/db';
 import { createTestDatabase } from '../../platform/test-database';
-import { LOOK_ROWS_MAX } from '../../platform/lists';
+import { SCAN_ROWS_MAX } from '../../platform/keyset-pages';
 import { listClosedRange } from './perpetual.queries';
 import { listLiquidationRows, listPayments } from './perpetual.records';
 import { createRecordCalls } from './perpetual.records.handlers';
@@ -11,7 +11,7 @@ const NOON = Date.UTC(2026, 2, 1, 12);
 const MINUTE_MS = 60_000;
 const PAGE = { from: null, to: null, before: null, limit: 20, market: null, kind: null };
 const OWNER = { userId: '1', mode: 'real' as const };
-const POSITIONS = LOOK_ROWS_MAX + 500;
+const POSITIONS = SCAN_ROWS_MAX + 500;
 
 let db: Database;
 const at = (minute: number) => NOON + minute * MINUTE_MS;

@@ -8,7 +8,7 @@ import type { Refusals } from '../matching/matching';
 import type { Command, Outcome } from './perpetual.commands';
 import { createDueRunner } from './perpetual.due-runner';
 import { findDistance } from './perpetual.distance';
-import type { PieceSize } from './perpetual.funding.size';
+import type { ChunkSize } from './perpetual.funding.size';
 import { FundingTimes } from './perpetual.funding.times';
 import type { Mark } from './perpetual.mark';
 import type { PerpetualBook, PerpetualState } from './perpetual.state';
@@ -28,7 +28,7 @@ type MarksDeps = {
   look(market: string, mode: PerpetualBook['mode']): Promise<void>;
   touch(market: string, mode: PerpetualBook['mode']): void;
   refusals: Refusals;
-  pieces: PieceSize;
+  pieces: ChunkSize;
 };
 
 /**

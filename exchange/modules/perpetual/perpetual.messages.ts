@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { marketField } from '../../../lib/protocol/fields';
 import { ORDER_KINDS, ORDER_SIDES, TIMES_IN_FORCE } from '../../../lib/protocol/wire';
-import { askedMessage, decimalMessage, exitsMessage, rowIdMessage } from '../matching/matching';
-import type { AskedCommand } from './perpetual.commands';
+import { userCommandMessage, decimalMessage, exitsMessage, rowIdMessage } from '../matching/matching';
+import type { UserCommand } from './perpetual.commands';
 
 const leverageMessage = z.number().int().positive();
-const ofPosition = { ...askedMessage, positionId: rowIdMessage };
+const ofPosition = { ...userCommandMessage, positionId: rowIdMessage };
 /** JSON has no whole numbers of this size. */
 const unitsMessage = z
   .string()
@@ -13,10 +13,10 @@ const unitsMessage = z
   .transform(BigInt);
 
 /** A member's command as another process sends it to the one that writes the market. */
-export const commandMessage: z.ZodType<AskedCommand> = z.discriminatedUnion('kind', [
+export const commandMessage: z.ZodType<UserCommand> = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('place'),
-    ...askedMessage,
+    ...userCommandMessage,
     isLimited: z.boolean(),
     input: z.strictObject({
       market: marketField,
@@ -30,13 +30,13 @@ export const commandMessage: z.ZodType<AskedCommand> = z.discriminatedUnion('kin
       takeProfit: decimalMessage.nullable(),
       stopLoss: decimalMessage.nullable(),
       isHouse: z.literal(true).optional(),
-      requestId: askedMessage.requestId,
+      requestId: userCommandMessage.requestId,
     }),
   }),
-  z.strictObject({ kind: z.literal('cancel'), ...askedMessage, orderId: rowIdMessage }),
+  z.strictObject({ kind: z.literal('cancel'), ...userCommandMessage, orderId: rowIdMessage }),
   z.strictObject({
     kind: z.literal('amend'),
-    ...askedMessage,
+    ...userCommandMessage,
     orderId: rowIdMessage,
     price: decimalMessage.nullable(),
     quantity: decimalMessage.nullable(),
@@ -54,6 +54,6 @@ export const commandMessage: z.ZodType<AskedCommand> = z.discriminatedUnion('kin
 ]);
 
 /** Returns a command as it is sent. */
-export function toCommandMessage(command: Omit<AskedCommand, 'deadline'>): unknown {
+export function toCommandMessage(command: Omit<UserCommand, 'deadline'>): unknown {
   return 'amount' in command ? { ...command, amount: String(command.amount) } : command;
 }

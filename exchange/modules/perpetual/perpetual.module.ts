@@ -8,7 +8,7 @@ import { INSURANCE_FUND } from './perpetual.postings';
 import { premiumRetention, tapeRetention } from './perpetual.retention';
 import { createPerpetualCalls, createPerpetualVariants } from './perpetual.handlers';
 import { openInsuranceFund } from './perpetual.insurance';
-import { type Caller, createMarketJournals, createOrderActs } from '../matching/matching';
+import { type Caller, createMarketJournals, createOrderActivity } from '../matching/matching';
 import type { PlaceInput } from './perpetual.commands';
 import { createTermsTelling } from './perpetual.terms-telling';
 import { createPerpetualService, type PerpetualDeps, type PerpetualService } from './perpetual.service';
@@ -39,7 +39,7 @@ export function createPerpetualModule(platform: Platform, deps: PerpetualDeps) {
     consumers: [telling.consumer],
     journalCodes: PERPETUAL_CODES,
     marketJournals: createMarketJournals('perpetual', Object.keys(PERPETUAL_CODES)),
-    journalActs: createOrderActs('perpetual', Object.keys(PERPETUAL_CODES)),
+    journalActivity: createOrderActivity('perpetual', Object.keys(PERPETUAL_CODES)),
     accountFamilies: [`house:${INSURANCE_FUND}`, 'house:fees-perpetual-*', 'house:rounding', 'clearing:perpetual-*', 'clearing:funding-*'],
     audits: [
       {

@@ -112,15 +112,15 @@ export function fundedBooks(
   state: PerpetualState,
   fenced: ReadonlyMap<string, string>,
   commands: readonly Command[],
-): Map<PerpetualBook, { owners: Set<number>; isPiece: boolean }> {
-  const books = new Map<PerpetualBook, { owners: Set<number>; isPiece: boolean }>();
+): Map<PerpetualBook, { owners: Set<number>; isChunk: boolean }> {
+  const books = new Map<PerpetualBook, { owners: Set<number>; isChunk: boolean }>();
   for (const command of commands) {
     const book = bookOf(state, command);
     if (book === undefined || !isFenced(state, fenced, book)) continue;
     if (book.funding.due === null && book.funding.round === null) continue;
-    const known = books.get(book) ?? { owners: new Set<number>(), isPiece: false };
+    const known = books.get(book) ?? { owners: new Set<number>(), isChunk: false };
     if ('owner' in command && command.kind !== 'cancel') known.owners.add(command.owner);
-    known.isPiece ||= command.kind === 'funding';
+    known.isChunk ||= command.kind === 'funding';
     books.set(book, known);
   }
   return books;

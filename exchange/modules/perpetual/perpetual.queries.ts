@@ -1,8 +1,8 @@
 import { type Mode, PAGE_SIZE, type PositionSide } from '../../../lib/protocol/wire';
 import { calculateLiquidationPrice, calculateWarningPrice } from '../../../lib/rules/perpetual';
 import type { Tx } from '../../platform/db';
-import { AFTER_ALL, collectPage, LOOK_ROWS_MAX, type OwnRowsInput } from '../../platform/lists';
-import { offsetOf } from '../../platform/pages';
+import { ID_END, collectPage, SCAN_ROWS_MAX, type OwnRowsInput } from '../../platform/keyset-pages';
+import { offsetOf } from '../../platform/offset-pages';
 import { type FillCore, type FillCoreRecord, readFillCore } from '../matching/matching';
 import { POSITION_COLUMNS, type PositionRow, readPosition } from './perpetual.positions.repository';
 import type { RulesOf } from './perpetual.rules';
@@ -98,12 +98,12 @@ export async function readOpenPositions(tx: Tx, owner: Owner) {
 
 /**
  * Returns one page of a user's closed positions, the one that was closed last first, and the number after which the next one begins. A look passes
- * by `LOOK_ROWS_MAX` of them within the range.
+ * by `SCAN_ROWS_MAX` of them within the range.
  */
 export async function listClosedRange(tx: Tx, input: OwnRowsInput): Promise<{ rows: PositionRow[]; next: string | null }> {
   const { userId, mode, market, kind, from, to, before, limit } = input;
   return collectPage<PositionRow>(
-    { end: before ?? AFTER_ALL, limit },
+    { end: before ?? ID_END, limit },
     {
       numberOf: ({ position }) => String(position.identity.id),
       async look(after, count) {
@@ -112,8 +112,8 @@ export async function listClosedRange(tx: Tx, input: OwnRowsInput): Promise<{ ro
              SELECT ${POSITION_COLUMNS} FROM perpetual_positions
               WHERE user_id = $1 AND mode = $2 AND closed_at IS NOT NULL
                 AND ($3::int8 IS NULL OR closed_at >= to_timestamp($3 / 1000.0)) AND ($4::int8 IS NULL OR closed_at < to_timestamp($4 / 1000.0))
-                AND ($5::int8 = ${AFTER_ALL} OR (closed_at, id) < (SELECT closed_at, id FROM perpetual_positions WHERE id = $5 AND user_id = $1 AND mode = $2))
-              ORDER BY closed_at DESC, id DESC LIMIT ${LOOK_ROWS_MAX}),
+                AND ($5::int8 = ${ID_END} OR (closed_at, id) < (SELECT closed_at, id FROM perpetual_positions WHERE id = $5 AND user_id = $1 AND mode = $2))
+              ORDER BY closed_at DESC, id DESC LIMIT ${SCAN_ROWS_MAX}),
            edge AS (SELECT count(*)::int4 AS passed, (SELECT id FROM passed ORDER BY closed_at, id LIMIT 1) AS last FROM passed)
            SELECT p.*, edge.passed, edge.last FROM edge LEFT JOIN LATERAL (
              SELECT * FROM passed WHERE ($6::text IS NULL OR market = $6) AND ($7::text IS NULL OR close_origin = $7)
@@ -123,7 +123,7 @@ export async function listClosedRange(tx: Tx, input: OwnRowsInput): Promise<{ ro
         const edge = rows[0] as { passed: number; last: string | null } | undefined;
         return {
           rows: rows.filter(({ id }) => id !== null).map(readPosition),
-          end: edge === undefined || edge.passed < LOOK_ROWS_MAX ? null : edge.last,
+          end: edge === undefined || edge.passed < SCAN_ROWS_MAX ? null : edge.last,
         };
       },
     },

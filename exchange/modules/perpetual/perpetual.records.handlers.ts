@@ -4,7 +4,7 @@ import { fundingPayments, fundingRates, liquidations, perpetualOrderDetail } fro
 import { handle, type RegisteredCall } from '../../http/register-call';
 import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
-import { doorOf, toListPage } from '../../platform/lists';
+import { readerOf, toListPage } from '../../platform/keyset-pages';
 import {
   callerOf,
   findOwnOrder,
@@ -45,22 +45,22 @@ export function createRecordCalls(db: Database, requireMarket: (market: string) 
     handle(perpetualOrderList, async ({ market, kind, ...list }, context) => {
       if (market !== undefined) requireMarket(market);
       const input = { ...callerOf(context), ...toListPage(list), market: market ?? null, kind: kind ?? null };
-      const { rows, next } = await listClosedOrders(doorOf(db, list), PERPETUAL_ORDERS, input);
+      const { rows, next } = await listClosedOrders(readerOf(db, list), PERPETUAL_ORDERS, input);
       return { rows: rows.map(toOrderWire), next };
     }),
     handle(closedPositionList, async ({ market, kind, ...list }, context) => {
       if (market !== undefined) requireMarket(market);
       const input = { ...callerOf(context), ...toListPage(list), market: market ?? null, kind: kind ?? null };
-      const { rows, next } = await listClosedRange(doorOf(db, list), input);
+      const { rows, next } = await listClosedRange(readerOf(db, list), input);
       return { rows: rows.map(toClosedRow), next };
     }),
     handle(fundingPaymentList, async ({ market, ...list }, context) => {
       if (market !== undefined) requireMarket(market);
-      return listPayments(doorOf(db, list), { ...callerOf(context), ...toListPage(list), market: market ?? null, kind: null });
+      return listPayments(readerOf(db, list), { ...callerOf(context), ...toListPage(list), market: market ?? null, kind: null });
     }),
     handle(liquidationList, async ({ market, ...list }, context) => {
       if (market !== undefined) requireMarket(market);
-      return listLiquidationRows(doorOf(db, list), { ...callerOf(context), ...toListPage(list), market: market ?? null, kind: null });
+      return listLiquidationRows(readerOf(db, list), { ...callerOf(context), ...toListPage(list), market: market ?? null, kind: null });
     }),
     handle(perpetualOrderDetail, async ({ id }, context) => {
       const caller = callerOf(context);

@@ -3,8 +3,8 @@ import type { fundingPaymentList, liquidationList } from '../../../lib/protocol/
 import type { fundingPayments, fundingRates, liquidations } from '../../../lib/protocol/perpetual-records';
 import { type Mode, PAGE_SIZE, type PositionSide } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
-import { listOwnRows, type OwnRows, type OwnRowsInput } from '../../platform/lists';
-import { offsetOf } from '../../platform/pages';
+import { listOwnRows, type OwnRows, type OwnRowsInput } from '../../platform/keyset-pages';
+import { offsetOf } from '../../platform/offset-pages';
 import { formatPrice } from '../matching/matching';
 import { formatUnits8 } from './perpetual.wire';
 

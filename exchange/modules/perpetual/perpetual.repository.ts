@@ -2,7 +2,7 @@ import type { OrderKind, OrderStatus, PerpetualOrigin } from '../../../lib/proto
 import type { Tx } from '../../platform/db';
 import type { NewEvent } from '../../platform/event-kinds';
 import { appendEvents, queryWithEvents } from '../../platform/event-log';
-import { unplanned } from '../../platform/unplanned';
+import { optimizationFence } from '../../platform/optimization-fence';
 import { type OrderCoreRecord, type OrderTable, readPrice } from '../matching/matching';
 import type { OrderRow } from './perpetual.commands';
 import type { FillRow, LiquidationRow, OrderChange } from './perpetual.draft';
@@ -118,7 +118,7 @@ export async function updateOrders(tx: Tx, changes: readonly OrderChange[], at: 
        FROM unnest($1::int8[], $2::numeric[], $3::numeric[], $4::numeric[], $5::numeric[], $6::text[], $7::text[], $9::numeric[], $10::int8[], $11::text[],
                    $12::text[], $13::text[], $14::boolean[], $15::text[], $16::text[])
          AS c(id, filled, value, fee, realized, status, reason, rested, rank, taking, price, quantity, is_exits, tp, sl)
-      WHERE o.id = c.id AND ${unplanned('o.status')} IN ('open', 'partially_filled')
+      WHERE o.id = c.id AND ${optimizationFence('o.status')} IN ('open', 'partially_filled')
       RETURNING ${ORDER_COLUMNS}`,
     [
       changes.map((change) => String(change.id)),

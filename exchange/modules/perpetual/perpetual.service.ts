@@ -6,7 +6,7 @@ import {
   COMMAND_COST_MAX,
   COMMAND_PROCESS_MS,
   createTakeOn,
-  type Looks,
+  type BookViewers,
   type MarketData,
   MarketOwnership,
   type MarketTerms,
@@ -18,7 +18,7 @@ import { type BatchResult, runBatch } from './perpetual.batch';
 import { type Answer, type Command, nameCommand } from './perpetual.commands';
 import { createEndedOrdersWatch, loadEndedOrders } from './perpetual.ended-orders';
 import { publishCommit } from './perpetual.events';
-import { PieceSize } from './perpetual.funding.size';
+import { ChunkSize } from './perpetual.funding.size';
 import { createMarks, type Marks } from './perpetual.marks';
 import { createReads, type PerpetualReads } from './perpetual.reads';
 import { rebuildBooks } from './perpetual.rebuild';
@@ -31,18 +31,18 @@ import { createPerpetualMarkets, PERPETUAL_FEE_BOUNDS, toFeesInForce } from './p
 import { createTrading, type PerpetualTrading } from './perpetual.trading';
 import type { LoadStandings } from './perpetual.turn';
 
-/** `readFees` and `readRisk` (tiers and liquidation fee) are asked once a batch; `fundingPiece` is how many positions one transaction takes through a funding time at most, `costMax` and `processMs` what one command may cost in it. */
+/** `readFees` and `readRisk` (tiers and liquidation fee) are asked once a batch; `fundingChunk` is how many positions one transaction takes through a funding time at most, `costMax` and `processMs` what one command may cost in it. */
 export type PerpetualDeps = {
   marketData: MarketData;
   loadStandings: LoadStandings;
   readRisk: ReadRisk;
   readFees?(): FeeRates;
-  fundingPiece?: number;
+  fundingChunk?: number;
   costMax?: number;
   processMs?: number;
 };
 
-export type PerpetualService = Looks &
+export type PerpetualService = BookViewers &
   PerpetualTrading &
   PerpetualReads & {
     terms: ReadonlyMap<string, MarketTerms>;
@@ -68,19 +68,19 @@ const USUAL = { readFees: () => PERPETUAL_FEE_BOUNDS, costMax: COMMAND_COST_MAX,
 
 /** Builds the perpetual service: writer, leases, books and marks. Nothing runs before `start`. */
 export function createPerpetualService(platform: Platform, deps: PerpetualDeps): PerpetualService {
-  const { marketData, loadStandings, fundingPiece, readFees, costMax, processMs } = { ...USUAL, ...deps };
+  const { marketData, loadStandings, fundingChunk, readFees, costMax, processMs } = { ...USUAL, ...deps };
   const { db, log, clock, env } = platform;
   const terms = createPerpetualMarkets(marketData.listMarkets());
   const rulesOf = createRulesOf(deps.readRisk);
   const state = new PerpetualState();
   const processId = createId();
-  const pieces = new PieceSize(fundingPiece);
+  const pieces = new ChunkSize(fundingChunk);
   const context = { state, processId, getIndex: marketData.getIndex, needsInsurance: !env.sandbox, costMax, processMs, loadStandings };
   let fundOwner = 0;
   const writer = createWriter(platform, state, {
     mayWrite: () => ownership.mayWrite(),
     run: (tx, commands) =>
-      runBatch(tx, { ...context, fundOwner, fundingPiece: pieces.size, now: clock.now(), fees: toFeesInForce(readFees()) }, commands),
+      runBatch(tx, { ...context, fundOwner, fundingChunk: pieces.size, now: clock.now(), fees: toFeesInForce(readFees()) }, commands),
     onCommit(result, changed, tookMs) {
       pieces.note({ settled: result.settled, tookMs });
       publishCommit(platform, result, changed);

@@ -1,8 +1,8 @@
 import type { Standing } from '../risk-limits/risk-limits';
-import type { AskedCommand, Command, PlaceCommand } from './perpetual.commands';
+import type { UserCommand, Command, PlaceCommand } from './perpetual.commands';
 
 /** What may put more at risk than before, if the command turns out to: margin put in and orders that only reduce do not. */
-type AskedOfStanding = Extract<AskedCommand, { kind: 'amend' | 'margin' | 'leverage' | 'triggers' }> | PlaceCommand;
+type AskedOfStanding = Extract<UserCommand, { kind: 'amend' | 'margin' | 'leverage' | 'triggers' }> | PlaceCommand;
 
 /** Says whether the standing of its owner has to be known before a command runs. */
 export function asksStanding(command: Command): command is AskedOfStanding {

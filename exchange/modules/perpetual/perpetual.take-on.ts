@@ -2,7 +2,7 @@ import { toScaled } from '../../../lib/rules/decimal';
 import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
 import { DomainError } from '../../platform/domain-error';
 import { stepsOfUnits, type TakeOnCommand, toTicks } from '../matching/matching';
-import { readPrices } from './perpetual.asked';
+import { readPrices } from './perpetual.user-commands';
 import type { TakingOrder } from './perpetual.commands';
 import { changeOf, createDraft, mergeDraft } from './perpetual.draft';
 import { takeAndRest } from './perpetual.place';

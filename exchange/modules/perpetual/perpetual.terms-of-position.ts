@@ -2,7 +2,7 @@ import { calculateInitialMargin, calculateLeverageMove, calculateRemovableMargin
 import type { Standing } from '../risk-limits/risk-limits';
 import { DomainError } from '../../platform/domain-error';
 import { hashText } from '../../platform/ids';
-import { ownPosition, readPrices } from './perpetual.asked';
+import { ownPosition, readPrices } from './perpetual.user-commands';
 import { larger } from './perpetual.bounds';
 import type { LeverageCommand, MarginCommand, TriggersCommand } from './perpetual.commands';
 import type { Position } from './perpetual.position';

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.verify());
 
-/** Runs the whole job; returns whom it told, in which mode, and how many pieces that took. */
+/** Runs the whole job; returns whom it told, in which mode, and how many chunks that took. */
 async function tell(markets: readonly (typeof TERMS)[]) {
   const { job } = createTermsTelling(world.platform);
   const payload = { version: 2, takesEffectAt: DUE, markets };

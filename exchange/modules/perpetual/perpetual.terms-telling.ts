@@ -10,10 +10,10 @@ import { perpetualTightened } from '../registry/registry.events';
 import { perpetualEvents } from './perpetual.order-events';
 
 /** People of one transaction. */
-const PIECE = 500;
+const CHUNK = 500;
 
 /**
- * Returns what tells of tighter terms everybody whom they may meet: an event of each person, market and mode, in pieces of one market and mode. One
+ * Returns what tells of tighter terms everybody whom they may meet: an event of each person, market and mode, in chunks of one market and mode. One
  * who comes later sees the terms on the ticket.
  */
 export function createTermsTelling({ clock }: Pick<Platform, 'clock'>) {
@@ -33,7 +33,7 @@ export function createTermsTelling({ clock }: Pick<Platform, 'clock'>) {
         people.map((userId) => perpetualEvents.termsTold.create({ userId, mode, at, payload: { ...terms, takesEffectAt } })),
       );
       const last = people.at(-1);
-      return people.length < PIECE || last === undefined ? { part: part + 1, after: '0' } : { part, after: last };
+      return people.length < CHUNK || last === undefined ? { part: part + 1, after: '0' } : { part, after: last };
     },
   });
   const consumer = defineConsumer({
@@ -47,15 +47,15 @@ export function createTermsTelling({ clock }: Pick<Platform, 'clock'>) {
   return { job: job as unknown as JobKind, consumer };
 }
 
-/** One piece of those with an open position or a resting order, in the order of their numbers: of orders only what is open is looked at. */
+/** One chunk of those with an open position or a resting order, in the order of their numbers: of orders only what is open is looked at. */
 async function listPeople(tx: Tx, { market, mode, after }: { market: string; mode: string; after: string }): Promise<string[]> {
   const { rows } = await tx.query<{ user_id: string }>(
     `SELECT user_id FROM (
-       (SELECT user_id FROM perpetual_positions WHERE market = $1 AND mode = $2 AND closed_at IS NULL AND user_id > $3 ORDER BY user_id LIMIT ${PIECE})
+       (SELECT user_id FROM perpetual_positions WHERE market = $1 AND mode = $2 AND closed_at IS NULL AND user_id > $3 ORDER BY user_id LIMIT ${CHUNK})
        UNION
        (SELECT DISTINCT user_id FROM perpetual_orders
-         WHERE market = $1 AND mode = $2 AND status IN ('open', 'partially_filled') AND user_id > $3 ORDER BY user_id LIMIT ${PIECE})) p
-      ORDER BY user_id LIMIT ${PIECE}`,
+         WHERE market = $1 AND mode = $2 AND status IN ('open', 'partially_filled') AND user_id > $3 ORDER BY user_id LIMIT ${CHUNK})) p
+      ORDER BY user_id LIMIT ${CHUNK}`,
     [market, mode, after],
   );
   return rows.map(({ user_id }) => user_id);

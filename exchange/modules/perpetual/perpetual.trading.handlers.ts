@@ -5,7 +5,7 @@ import { toUnits } from '../../platform/decimal';
 import { handle, type RegisteredCall } from '../../http/register-call';
 import { getAssetScale } from '../ledger/ledger';
 import { DomainError } from '../../platform/domain-error';
-import { callerOf, toExitWish } from '../matching/matching';
+import { callerOf, toExitParams } from '../matching/matching';
 import { SETTLE_ASSET } from './perpetual.postings';
 import type { PerpetualService } from './perpetual.service';
 
@@ -34,7 +34,7 @@ export function createTradingCalls(service: PerpetualService): RegisteredCall[] 
         orderId: id,
         price: price ?? null,
         quantity: num ?? null,
-        exits: toExitWish({ tp, sl }),
+        exits: toExitParams({ tp, sl }),
         requestId: request_id,
       }),
     ),

@@ -8,13 +8,13 @@ import {
   type AmendInput,
   answerOf,
   type Caller,
-  createAsked,
+  createUserCommand,
   createSharedMarkets,
   findMarketOf,
   type Outcome,
   toRowId,
 } from '../matching/matching';
-import type { AmendAnswer, Answer, AskedCommand, OrderAnswer, PlaceAnswer, PlaceInput, PositionAnswer } from './perpetual.commands';
+import type { AmendAnswer, Answer, UserCommand, OrderAnswer, PlaceAnswer, PlaceInput, PositionAnswer } from './perpetual.commands';
 import { commandMessage, toCommandMessage } from './perpetual.messages';
 import { bookOf } from './perpetual.needs';
 import { checkShape } from './perpetual.place';
@@ -45,7 +45,7 @@ type TradingDeps = {
   state: PerpetualState;
   processId: string;
   markets: readonly string[];
-  submit(command: AskedCommand): Promise<Outcome<Answer>>;
+  submit(command: UserCommand): Promise<Outcome<Answer>>;
   /** Returns a book that this process writes. */
   readBook(market: string, mode: Mode): Promise<BookWire>;
 };
@@ -53,7 +53,7 @@ type TradingDeps = {
 /** Makes commands of what is asked for and has each done by the process that writes its market. */
 export function createTrading({ platform, state, processId, markets, readBook, submit: submitHere }: TradingDeps) {
   const { db } = platform;
-  const shared = createSharedMarkets<AskedCommand, Answer>({
+  const shared = createSharedMarkets<UserCommand, Answer>({
     platform,
     name: 'perpetual',
     processId,
@@ -66,17 +66,17 @@ export function createTrading({ platform, state, processId, markets, readBook, s
     readBook,
   });
 
-  const submit = async <A extends Answer>(market: string | null, command: AskedCommand) =>
+  const submit = async <A extends Answer>(market: string | null, command: UserCommand) =>
     answerOf(await shared.route(market, command)) as A;
   const ofPosition = (caller: Caller, { positionId, requestId, ...rest }: PositionKey) => ({
-    ...createAsked(caller, requestId, { positionId, ...rest }),
+    ...createUserCommand(caller, requestId, { positionId, ...rest }),
     positionId: toRowId(positionId, 'POSITION_NOT_FOUND'),
   });
-  const submitToOrder = async <A extends Answer>(command: Extract<AskedCommand, { kind: 'cancel' | 'amend' }>) => {
+  const submitToOrder = async <A extends Answer>(command: Extract<UserCommand, { kind: 'cancel' | 'amend' }>) => {
     const findElsewhere = () => findMarketOf(db.read, PERPETUAL_ORDERS, { ...command.caller, id: command.orderId });
     return submit<A>(bookOf(state, command)?.terms.symbol ?? (await shared.locate(findElsewhere)), command);
   };
-  const submitToPosition = async <A extends Answer>(command: Exclude<AskedCommand, { kind: 'place' | 'cancel' | 'amend' }>) => {
+  const submitToPosition = async <A extends Answer>(command: Exclude<UserCommand, { kind: 'place' | 'cancel' | 'amend' }>) => {
     const { positionId, owner, caller } = command;
     const findElsewhere = async () => {
       const found = (await findOpenPositions(db.read, [positionId])).get(positionId);
@@ -90,17 +90,17 @@ export function createTrading({ platform, state, processId, markets, readBook, s
       if (!markets.includes(input.market)) throw new DomainError('MARKET_UNKNOWN');
       checkShape(input);
       const { requestId, ...rest } = input;
-      return submit<PlaceAnswer>(input.market, { kind: 'place', input, isLimited, ...createAsked(caller, requestId, rest) });
+      return submit<PlaceAnswer>(input.market, { kind: 'place', input, isLimited, ...createUserCommand(caller, requestId, rest) });
     },
     async cancelOrder(caller, { orderId, requestId }) {
       const id = toRowId(orderId, 'ORDER_NOT_FOUND');
-      return submitToOrder<OrderAnswer>({ kind: 'cancel', orderId: id, ...createAsked(caller, requestId, { orderId }) });
+      return submitToOrder<OrderAnswer>({ kind: 'cancel', orderId: id, ...createUserCommand(caller, requestId, { orderId }) });
     },
     async amendOrder(caller, { orderId, price, quantity, exits, requestId }) {
       if (price === null && quantity === null && exits === undefined)
         throw new DomainError('REQUEST_INVALID', { params: { field: 'price' } });
       const id = toRowId(orderId, 'ORDER_NOT_FOUND');
-      const asked = createAsked(caller, requestId, { orderId, price, quantity, ...(exits && { exits }) });
+      const asked = createUserCommand(caller, requestId, { orderId, price, quantity, ...(exits && { exits }) });
       return submitToOrder<AmendAnswer>({ kind: 'amend', orderId: id, price, quantity, ...(exits && { exits }), ...asked });
     },
     async closePosition(caller, input) {

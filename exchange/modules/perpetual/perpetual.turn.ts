@@ -18,13 +18,13 @@ export type BatchContext = {
   /** User number of the insurance fund, whose positions have no margin. */
   fundOwner: number;
   /** Positions that one transaction takes through a funding time, beside those that its commands name. */
-  fundingPiece: number;
+  fundingChunk: number;
   /** Whether positions with real money need an insurance fund that holds enough: not where that money is test money. */
   needsInsurance: boolean;
   now: number;
   /** What one command may cost, in units of the budget. */
   costMax: number;
-  /** Process time after which a command ends its piece (ms). */
+  /** Process time after which a command ends its chunk (ms). */
   processMs: number;
   loadStandings: LoadStandings;
   fees: FeesInForce;

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { defineConsumer } from '../../platform/event-kinds';
-import { offsetOf } from '../../platform/pages';
+import { offsetOf } from '../../platform/offset-pages';
 import { SANDBOX_TOKENS } from '../ledger/ledger';
 import { presaleSettled, presaleVested } from './presale.events';
 import * as repository from './presale.repository';

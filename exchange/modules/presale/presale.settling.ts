@@ -13,11 +13,11 @@ import { keyOf, PRESALE_JOB, PROCEEDS, toTokenUnits, tokensAddress } from './pre
 
 const LOOK_MS = 5_000;
 /** Purchases of one transaction: each ends a hold and has two journals. */
-const PIECE = 100;
+const CHUNK = 100;
 const USDT_SCALE = 8;
 
-/** Does the next piece of settling whatever sale is over. Returns false when nothing is left to do. */
-export async function settlePiece(tx: Tx, { at, limit = PIECE }: { at: number; limit?: number }): Promise<boolean> {
+/** Does the next chunk of settling whatever sale is over. Returns false when nothing is left to do. */
+export async function settleChunk(tx: Tx, { at, limit = CHUNK }: { at: number; limit?: number }): Promise<boolean> {
   const due = await repository.lockDuePresale(tx, at);
   if (due === null) return false;
   const presale: Presale = due.state === 'open' ? { ...due, state: 'settling', outcome: judgePresale(due) } : due;
@@ -79,7 +79,7 @@ function toSettled({ id, asset, price, outcome }: Presale, { userId, tokens, all
   return presaleSettled.create({ userId, mode: 'real', at, payload });
 }
 
-/** Returns the job that settles sales that are over, a piece at a time. */
+/** Returns the job that settles sales that are over, a chunk at a time. */
 export function createSettlingJob({ clock }: Pick<Platform, 'clock'>): JobKind {
   return defineJob({
     name: PRESALE_JOB,
@@ -87,7 +87,7 @@ export function createSettlingJob({ clock }: Pick<Platform, 'clock'>): JobKind {
     cursor: z.object({ done: z.number() }),
     period: { everyMs: LOOK_MS, missed: 'last' },
     async run(tx, { cursor }) {
-      return (await settlePiece(tx, { at: clock.now() })) ? { done: (cursor?.done ?? 0) + 1 } : null;
+      return (await settleChunk(tx, { at: clock.now() })) ? { done: (cursor?.done ?? 0) + 1 } : null;
     },
   }) as unknown as JobKind;
 }

@@ -1,2 +1,2 @@
 /** The face of pre-sales: what operators do with them. */
-export { cancelPresaleAct, changePresaleAct, describePresale, describePresales, openPresaleAct } from './presale.acts';
+export { cancelPresaleAction, changePresaleAction, describePresale, describePresales, openPresaleAction } from './presale.actions';

@@ -11,10 +11,10 @@ import { toDeliveries } from './presale.settling';
 
 const LOOK_MS = 60_000;
 /** Purchases of one transaction: each has one journal. */
-const PIECE = 100;
+const CHUNK = 100;
 
 /** Delivers what is due of the next purchases; parts that were missed come at once. Returns false when nothing was due. */
-export async function vestPiece(tx: Tx, { at, limit = PIECE }: { at: number; limit?: number }): Promise<boolean> {
+export async function vestChunk(tx: Tx, { at, limit = CHUNK }: { at: number; limit?: number }): Promise<boolean> {
   const due = await repository.lockDueParts(tx, { now: at, limit });
   if (due.length === 0) return false;
   const rows = due.map((purchase) => {
@@ -43,7 +43,7 @@ export async function vestPiece(tx: Tx, { at, limit = PIECE }: { at: number; lim
   return true;
 }
 
-/** Returns the job that delivers parts that are due, a piece at a time. */
+/** Returns the job that delivers parts that are due, a chunk at a time. */
 export function createVestingJob({ clock }: Pick<Platform, 'clock'>): JobKind {
   return defineJob({
     name: 'presale vesting',
@@ -51,7 +51,7 @@ export function createVestingJob({ clock }: Pick<Platform, 'clock'>): JobKind {
     cursor: z.object({ done: z.number() }),
     period: { everyMs: LOOK_MS, missed: 'last' },
     async run(tx, { cursor }) {
-      return (await vestPiece(tx, { at: clock.now() })) ? { done: (cursor?.done ?? 0) + 1 } : null;
+      return (await vestChunk(tx, { at: clock.now() })) ? { done: (cursor?.done ?? 0) + 1 } : null;
     },
   }) as unknown as JobKind;
 }

@@ -6,15 +6,15 @@ import type { Database } from '../../platform/db';
 import { createTestDatabase } from '../../platform/test-database';
 import { createTestPlatform } from '../../platform/test-platform';
 import { createFilesService } from '../files/files.service';
-import { createActs, createOperatorKey, foundOperator, identifyOperator } from '../operators/operators';
-import { answerProofAct, describeProofs } from './proofs';
+import { createActions, createOperatorKey, foundOperator, identifyOperator } from '../operators/operators';
+import { answerProofAction, describeProofs } from './proofs';
 import { createProofsModule } from './proofs.module';
 
 const OPTIONS = [
   { id: '1', title: 'USDT_ERC20', network: 'ERC20', coin: 'USDT' },
   { id: '2', title: 'BTC_BTC', network: 'BTC', coin: 'BTC' },
 ];
-const acts = createActs([answerProofAct]);
+const acts = createActions([answerProofAction]);
 let db: Database;
 let of: ReturnType<typeof createTestPlatform>;
 let files: ReturnType<typeof createFilesService>;
@@ -138,7 +138,7 @@ it('two operators answer, and one of them can not do it alone', async () => {
   expect((await describeProofs(db.read)).join()).toContain('5 USDT on ERC20 hash …beef01');
   const at = of.time.now;
   const input = { id: found, answer: 'other-network' };
-  const asked = await db.transaction((tx) => acts.performAct(tx, { actor: eve, act: 'proofs.answer', reason: 'looked', input, at }));
+  const asked = await db.transaction((tx) => acts.performAction(tx, { actor: eve, act: 'proofs.answer', reason: 'looked', input, at }));
   const requestId = asked.state === 'requested' ? asked.requestId : '';
   const approve = (actor: OperatorActor) => db.transaction((tx) => acts.approveRequest(tx, { actor, requestId, reason: 'seen', at }));
   await expect(approve(eve)).rejects.toMatchObject({ code: 'SAME_OPERATOR' });

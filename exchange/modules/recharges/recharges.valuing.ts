@@ -6,7 +6,7 @@ import { countWaiting, takeWaiting, type WaitingRecharge } from './recharges.rep
 
 const LOOK_MS = 60_000;
 /** Recharges of one transaction. */
-const PIECE = 200;
+const CHUNK = 200;
 /** From then on somebody hears of it, at every look: a coin without a price is a fault of our own. */
 const LATE_MS = 10 * 60_000;
 const ONE = 1n;
@@ -50,7 +50,7 @@ export function createValuingJob({ db, clock, metrics }: Pick<Platform, 'db' | '
           'deposits and withdrawals wait for a price: levels and rewards are behind',
         );
       }
-      const taken = await takeWaiting(tx, { assets, limit: PIECE });
+      const taken = await takeWaiting(tx, { assets, limit: CHUNK });
       await book(
         tx,
         taken.map(({ backAt: _, ...recharge }) => recharge),
@@ -58,7 +58,7 @@ export function createValuingJob({ db, clock, metrics }: Pick<Platform, 'db' | '
           backAt === null ? [] : [{ withdrawal: source.slice(source.indexOf(':') + 1), userId, asset, at: backAt }],
         ),
       );
-      return taken.length < PIECE ? null : { done: (cursor?.done ?? 0) + taken.length };
+      return taken.length < CHUNK ? null : { done: (cursor?.done ?? 0) + taken.length };
     },
   }) as JobKind;
 }

@@ -129,7 +129,7 @@ const PRODUCTS: Record<string, z.ZodType> = {
   vip: vipTerms,
   invitation: invitationTerms,
 };
-/** Products whose fees have an act of their own. */
+/** Products whose fees have an action of their own. */
 export const FEE_PRODUCTS = ['spot', 'perpetual'] as const;
 export type FeeProduct = (typeof FEE_PRODUCTS)[number];
 

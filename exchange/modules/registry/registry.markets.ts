@@ -10,7 +10,7 @@ const STEPS_MAX = 10n ** 12n;
 const NOTIONAL = { min: '1', max: '1000' };
 
 /**
- * What an act may ask of the least order, in units of the quote coin: the house sells what its books and its desk hold by orders as everybody does, and a
+ * What an action may ask of the least order, in units of the quote coin: the house sells what its books and its desk hold by orders as everybody does, and a
  * stopped book pays when no coin of it is worth 10: what is worth that can be sold also half a percent below the index. Versions from before may say more, so they are read by the bound above.
  */
 const NOTIONAL_ASKED_MAX = '9';
@@ -43,7 +43,7 @@ export const marketTerms = z
     `an order is worth at least ${NOTIONAL.min} to ${NOTIONAL.max}`,
   );
 export type RegistryMarket = z.infer<typeof marketTerms>;
-/** What of them an act may change. */
+/** What of them an action may change. */
 export type RegistryLimits = Pick<RegistryMarket, 'quantityMin' | 'quantityMax' | 'minNotional'>;
 
 function stepsOf(quantity: string, stepSize: string): bigint | null {
@@ -51,7 +51,7 @@ function stepsOf(quantity: string, stepSize: string): bigint | null {
   return units === null || step === null || step === 0n || units % step !== 0n ? null : units / step;
 }
 
-/** Returns why an act may not ask for these limits of a market, for the operator who does; null where it may. */
+/** Returns why an action may not ask for these limits of a market, for the operator who does; null where it may. */
 export function findLimitProblem(
   code: string,
   { quantityMax, minNotional }: RegistryMarket,

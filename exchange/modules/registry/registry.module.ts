@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '../../../lib/protocol/wire';
 import type { ExchangeModule } from '../../composition/module';
 import { handle } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
-import { offsetOf } from '../../platform/pages';
+import { offsetOf } from '../../platform/offset-pages';
 import { perpetualTightened } from './registry.events';
 import { findDifferences } from './registry.in-code';
 import { listNewestOfEach, listNewestRows } from './registry.repository';

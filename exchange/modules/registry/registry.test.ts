@@ -4,8 +4,8 @@ import type { OperatorActor } from '../../platform/actor';
 import type { Database } from '../../platform/db';
 import { createTestDatabase } from '../../platform/test-database';
 import { createTestPlatform } from '../../platform/test-platform';
-import { createActs, createOperatorKey, foundOperator, identifyOperator } from '../operators/operators';
-import { changeRegistryAct, NOTICE_MS } from './registry.acts';
+import { createActions, createOperatorKey, foundOperator, identifyOperator } from '../operators/operators';
+import { changeRegistryAction, NOTICE_MS } from './registry.actions';
 import { findDifferences } from './registry.in-code';
 import { createRegistryModule } from './registry.module';
 import { findTermsSchema } from './registry.kinds';
@@ -13,7 +13,7 @@ import { listNewestOfEach } from './registry.repository';
 import type { Registry } from './registry.service';
 
 const NOW = Date.UTC(2026, 2, 1, 12);
-const acts = createActs([changeRegistryAct]);
+const acts = createActions([changeRegistryAction]);
 let db: Database;
 let time: { now: number };
 let module: ReturnType<typeof createRegistryModule>;
@@ -48,7 +48,7 @@ const base = () => ({
 const ask = async (change: Partial<ReturnType<typeof base>> = {}) => {
   const input = { ...base(), ...change };
   const asked = { actor: actors[0]!, act: 'registry.change', reason: 'risk', input, at: NOW } as const;
-  const outcome = await db.transaction((tx) => acts.performAct(tx, asked));
+  const outcome = await db.transaction((tx) => acts.performAction(tx, asked));
   return outcome.state === 'requested' ? outcome.requestId : '';
 };
 const approve = (requestId: string, at = NOW) =>

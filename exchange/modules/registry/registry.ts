@@ -1,5 +1,5 @@
 /** The registry's face: what is listed, under which terms, since when. */
-export { changeFees, changeRegistryAct, readEntryBase } from './registry.acts';
+export { changeFees, changeRegistryAction, readEntryBase } from './registry.actions';
 export { FEE_PRODUCTS, type FeeProduct, findTermsSchema } from './registry.kinds';
 export type { ConvertTerms, LoanTerms, OptionTerms, PictureTerms } from './registry.kinds';
 export { type HostingPlan, hostingPlan, type HostingRules, type HostingTerms } from './registry.hosting';

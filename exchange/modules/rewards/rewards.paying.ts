@@ -18,17 +18,17 @@ export const REWARD_CODES = {
 
 const LOOK_MS = 5_000;
 /** Rewards of one transaction: each has a journal and two accounts. */
-const PIECE = 100;
+const CHUNK = 100;
 /** What the pool doesn't cover is tried again after so long. */
 const PUT_OFF_MS = 5 * 60_000;
 const ASSET = 'USDT';
 const SCALE = 8;
 const POOL = poolAddress({ pool: 'reward', mode: 'real', asset: ASSET });
 
-/** Pays one piece of what is due out of the reward pool, the oldest first. Returns how many were due; what the pool doesn't cover is put off. */
-export async function payPiece(
+/** Pays one chunk of what is due out of the reward pool, the oldest first. Returns how many were due; what the pool doesn't cover is put off. */
+export async function payChunk(
   tx: Tx,
-  { at, metrics, limit = PIECE }: { at: number; metrics: Platform['metrics']; limit?: number },
+  { at, metrics, limit = CHUNK }: { at: number; metrics: Platform['metrics']; limit?: number },
 ): Promise<number> {
   const due = await lockDueRewards(tx, { now: at, limit });
   if (due.length === 0) return 0;
@@ -81,7 +81,7 @@ function toJournal({ userId, code, source, amount }: RewardRow, at: number): Jou
   };
 }
 
-/** Returns the job that pays what is due, a piece at a time. */
+/** Returns the job that pays what is due, a chunk at a time. */
 export function createPaymentsJob({ clock, metrics }: Pick<Platform, 'clock' | 'metrics'>): JobKind {
   return defineJob({
     name: 'reward payments',
@@ -89,8 +89,8 @@ export function createPaymentsJob({ clock, metrics }: Pick<Platform, 'clock' | '
     cursor: z.object({ done: z.number() }),
     period: { everyMs: LOOK_MS, missed: 'last' },
     async run(tx, { cursor }) {
-      const count = await payPiece(tx, { at: clock.now(), metrics });
-      return count < PIECE ? null : { done: (cursor?.done ?? 0) + count };
+      const count = await payChunk(tx, { at: clock.now(), metrics });
+      return count < CHUNK ? null : { done: (cursor?.done ?? 0) + count };
     },
   }) as unknown as JobKind;
 }

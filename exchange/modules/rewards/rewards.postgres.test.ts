@@ -7,7 +7,7 @@ import { openPostgres } from '../../platform/postgres';
 import { outsideAddress, postJournals } from '../ledger/ledger';
 import { poolAddress } from '../pools/pools';
 import { createVipModule } from '../vip/vip.module';
-import { payPiece } from './rewards.paying';
+import { payChunk } from './rewards.paying';
 
 const log = createLogger('silent');
 const ONE = 10n ** 8n;
@@ -131,7 +131,7 @@ it('two processes pay no more than the pool has, and the rest once it is there',
     for (const world of worlds) world.time.now += 10 * 60_000;
     const pieces = Array.from({ length: 12 }, (_, index) => worlds[index % 2] as RewardsWorld);
     await Promise.all(
-      pieces.map(({ db, time, platform }) => db.transaction((tx) => payPiece(tx, { at: time.now, metrics: platform.metrics, limit: 7 }))),
+      pieces.map(({ db, time, platform }) => db.transaction((tx) => payChunk(tx, { at: time.now, metrics: platform.metrics, limit: 7 }))),
     );
   };
   for (let round = 0; round < 2; round += 1) await pay();

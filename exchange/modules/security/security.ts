@@ -1,3 +1,3 @@
 /** The face of what protects an account beside its password. */
-export { removeContestedFactorAct } from './security.acts';
+export { removeContestedFactorAction } from './security.actions';
 export { resealFactors } from './security.reseal';

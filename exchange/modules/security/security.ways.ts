@@ -2,7 +2,7 @@ import type { Way } from '../step-up/step-up';
 import type { Factors } from './security.factors';
 import type { Passkeys } from './security.passkeys';
 
-/** Second factors as ways to confirm an act. A recovery code keeps money in for a day, so it confirms none of those that move it. */
+/** Second factors as ways to confirm an action. A recovery code keeps money in for a day, so it confirms none of those that move it. */
 export function createFactorWays(factors: Factors): Way[] {
   const isOwned: Way['isOwned'] = (tx, { userId }) => factors.isBound(tx, userId);
   return [

@@ -1,6 +1,6 @@
 import * as calls from '../../../lib/protocol/sessions';
 import { handle, passToken, type RegisteredCall, sessionOf } from '../../http/register-call';
-import { maskAddress } from '../../../lib/bounds/address-source';
+import { maskAddress } from '../../../lib/rate-limits/address-source';
 import type { SessionsService } from './sessions.service';
 
 /** Returns the calls of sessions, freezing and passwords: wire fields to service and back. */

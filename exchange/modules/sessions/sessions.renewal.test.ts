@@ -4,7 +4,7 @@ import { TAKES_TOKEN_HEADER } from '../../../lib/protocol/define-call';
 import { hashText } from '../../platform/ids';
 import { findSubscription, setSubscription } from '../notifications/notifications.push.repository';
 import { hashPassword } from '../accounts/accounts.passwords';
-import { OLD_TOKEN_MS } from '../accounts/accounts.standing';
+import { OLD_TOKEN_MS } from '../accounts/accounts.session-lifetime';
 
 const [PASSWORD, CHOSEN, THIRD] = ['correct horse battery', 'another good one', 'and a third good one'];
 let world: TestWorld;

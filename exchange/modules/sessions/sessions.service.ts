@@ -1,4 +1,4 @@
-import { maskAddress } from '../../../lib/bounds/address-source';
+import { maskAddress } from '../../../lib/rate-limits/address-source';
 import { SESSIONS_LISTED_MAX } from '../../../lib/protocol/sessions';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';

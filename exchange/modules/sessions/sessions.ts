@@ -1,2 +1,2 @@
 /** The face of sessions: what operators do about an account. */
-export { freezeAccountAct, unfreezeAccountAct } from './sessions.acts';
+export { freezeAccountAction, unfreezeAccountAction } from './sessions.actions';

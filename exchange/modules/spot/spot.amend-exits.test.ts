@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../../lib/protocol/define-call';
 import type { orderDetail } from '../../../lib/protocol/spot';
 import { createWorld, type World } from '../../../tests/helpers/spot-world';
 import { createId } from '../../platform/ids';
-import type { ExitWish } from '../matching/matching';
+import type { ExitParams } from '../matching/matching';
 
 let world: World;
 beforeEach(async () => {
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.verify());
 
-type Change = { price?: string; quantity?: string; exits?: ExitWish };
+type Change = { price?: string; quantity?: string; exits?: ExitParams };
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',

@@ -2,7 +2,7 @@ import { compareDecimals, isSameDecimal } from '../../../lib/rules/decimal';
 import { type ExitPrices, findExitsProblem } from '../../../lib/rules/spot-stops';
 import { DomainError } from '../../platform/domain-error';
 import { formatTicks, type RestingOrder } from '../matching/matching';
-import type { AmendWish, OrderRow } from './spot.commands';
+import type { AmendParams, OrderRow } from './spot.commands';
 import { checkCount, type Placing } from './spot.place';
 import { toExitTicks } from './spot.stops';
 
@@ -12,7 +12,7 @@ type Amended = {
   readIndex(): string;
   row: OrderRow;
   resting: RestingOrder;
-  input: Pick<AmendWish, 'price' | 'exits'>;
+  input: Pick<AmendParams, 'price' | 'exits'>;
 };
 
 /**
@@ -24,7 +24,7 @@ export function planExits({ placing, readIndex, row, resting, input }: Amended):
   if (input.exits === undefined) return null;
   // A sale on spot leaves nothing that would have to be protected, and one of a pair has the other one.
   if (row.side === 'sell' || row.partner !== null) throw new DomainError('ORDER_NOT_AMENDABLE');
-  const next = toWished(row, input.exits);
+  const next = mergeExits(row, input.exits);
   if (EXITS.every((exit) => isSameDecimal(row[exit], next[exit]))) return null;
   const { terms, stops } = placing.entry;
   const isBought = row.filled > 0n;
@@ -41,8 +41,8 @@ export function planExits({ placing, readIndex, row, resting, input }: Amended):
   return next;
 }
 
-/** Has the exits of a purchase be these from now on: only prints that come after it count against them. */
-export function putExits({ entry, draft, owner }: Placing, row: OrderRow, exits: ExitPrices): void {
+/** Sets the exits of a buy order; only index prints after this can trigger them. */
+export function setExits({ entry, draft, owner }: Placing, row: OrderRow, exits: ExitPrices): void {
   const { terms, stops } = entry;
   if (countOf(exits) > 0)
     stops.setEntry({ id: row.id, owner, ...toExitTicks(terms, exits), hasFills: row.filled > 0n, isClosed: false, since: draft.at });
@@ -51,15 +51,15 @@ export function putExits({ entry, draft, owner }: Placing, row: OrderRow, exits:
 
 const EXITS = ['takeProfit', 'stopLoss', 'stopLossLimit'] as const;
 
-/** What isn't named stays; a stop-loss has a limit, and another stop-loss another one. @throws REQUEST_INVALID */
-function toWished(row: OrderRow, wish: NonNullable<AmendWish['exits']>): ExitPrices {
-  const { takeProfit = row.takeProfit, stopLoss = row.stopLoss } = wish;
+/** Merges the requested exits into the order's own. A stop-loss needs a limit, and a changed one a new limit. @throws REQUEST_INVALID */
+function mergeExits(row: OrderRow, params: NonNullable<AmendParams['exits']>): ExitPrices {
+  const { takeProfit = row.takeProfit, stopLoss = row.stopLoss } = params;
   if (stopLoss === null) {
-    if (typeof wish.stopLossLimit === 'string') throw new DomainError('REQUEST_INVALID', { params: { field: 'sl' } });
+    if (typeof params.stopLossLimit === 'string') throw new DomainError('REQUEST_INVALID', { params: { field: 'sl' } });
     return { takeProfit, stopLoss, stopLossLimit: null };
   }
   const kept = isSameDecimal(stopLoss, row.stopLoss) ? row.stopLossLimit : null;
-  const stopLossLimit = wish.stopLossLimit ?? kept;
+  const stopLossLimit = params.stopLossLimit ?? kept;
   if (stopLossLimit === null) throw new DomainError('REQUEST_INVALID', { params: { field: 'sl_limit' } });
   return { takeProfit, stopLoss, stopLossLimit };
 }

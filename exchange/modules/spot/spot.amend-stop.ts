@@ -14,7 +14,7 @@ import {
   unitsOfSteps,
 } from '../matching/matching';
 import { amendOrder } from './spot.amend';
-import type { AmendWish, OrderRow } from './spot.commands';
+import type { AmendParams, OrderRow } from './spot.commands';
 import { changeOf, credit, endStop } from './spot.draft';
 import type { Placing } from './spot.place';
 import { availableAddress, createAmendHold, spendAsset } from './spot.postings';
@@ -22,7 +22,7 @@ import type { WaitingStop } from './spot.stops';
 
 /** Asked only where a price is compared with the market. @throws MARKET_STALE, MARKET_HALTED */
 type ReadIndex = () => string;
-type Amend = { placing: Placing; readIndex: ReadIndex; stop: WaitingStop; input: AmendWish };
+type Amend = { placing: Placing; readIndex: ReadIndex; stop: WaitingStop; input: AmendParams };
 
 /**
  * Changes stop price, limit or total quantity of an order that waits for its stop price, beside no other. Its hold is adjusted by one journal.
@@ -50,7 +50,7 @@ export function amendPair(asked: AmendPair): boolean {
   const { terms } = entry;
   const { isBuy } = stop;
   const quantityOnly = { price: null, stop: null, quantity: input.quantity };
-  const isResized = input.quantity !== null && toWishedSteps(placing, stop, input.quantity) !== stop.steps;
+  const isResized = input.quantity !== null && toTargetSteps(placing, stop, input.quantity) !== stop.steps;
   const next =
     named === 'stop' || isResized ? planStop({ placing, readIndex, stop, input: named === 'stop' ? input : quantityOnly }) : stop;
   const moved = named === 'limit' ? input.price : null;
@@ -146,7 +146,7 @@ function checkLeg({ placing, readIndex, limit: { row } }: AmendPair, price: stri
   refuse(findLegProblem({ rules, side: row.side, price, indexPrice: readIndex(), isExit: row.entry !== null }));
 }
 
-function toWishedSteps({ entry }: Placing, { steps }: WaitingStop, quantity: string): number {
+function toTargetSteps({ entry }: Placing, { steps }: WaitingStop, quantity: string): number {
   const { terms } = entry;
   const rules = rulesToAmend(terms, { before: unitsOfSteps(terms, steps), quantity });
   refuse(findOrderProblem({ rules, price: null, quantity, indexPrice: null }));

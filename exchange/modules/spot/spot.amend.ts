@@ -12,8 +12,8 @@ import {
   spendOf,
   unitsOfSteps,
 } from '../matching/matching';
-import { planExits, putExits } from './spot.amend-exits';
-import type { AmendWish, OrderRow } from './spot.commands';
+import { planExits, setExits } from './spot.amend-exits';
+import type { AmendParams, OrderRow } from './spot.commands';
 import { changeOf, closeEntry, credit, recordFills } from './spot.draft';
 import { type BookInput, matchInBook, type Placed } from './spot.matching';
 import { type Placing, takeOnLater } from './spot.place';
@@ -26,7 +26,7 @@ type Amend = {
   readIndex(): string;
   row: OrderRow;
   resting: RestingOrder;
-  input: Pick<AmendWish, 'price' | 'quantity' | 'exits'>;
+  input: Pick<AmendParams, 'price' | 'quantity' | 'exits'>;
   /** Of one of a pair, base units: what the stop beside it holds, which it may spend, and how much more that is where nothing of it is filled. */
   beside?: { held: bigint; more: bigint };
   /** An exit of a purchase was asked for its price by its own rule, and may lie further from the market than other orders. */
@@ -59,7 +59,7 @@ export function amendOrder(amend: Amend): boolean {
     journalId: null,
   };
   const placed = plan.keepsPlace ? null : queueUpAnew(amend, plan, { heldBefore, exits: exits ?? exitsOf(row) });
-  if (exits !== null) putExits(placing, row, exits);
+  if (exits !== null) setExits(placing, row, exits);
   if (placed === null && plan.rest < resting.rest) book.shrink({ id: row.id, quantity: resting.rest - plan.rest });
 
   const change = changeOf(draft, row.id, owner, mode);

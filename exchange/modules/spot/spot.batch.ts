@@ -16,7 +16,7 @@ import {
   type TakeOnCommand,
   takeIds,
 } from '../matching/matching';
-import { amended, cancelled, runAmend, runCancel } from './spot.asked';
+import { amended, cancelled, runAmend, runCancel } from './spot.user-commands';
 import {
   type Answer,
   type Command,

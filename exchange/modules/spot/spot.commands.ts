@@ -11,8 +11,8 @@ import type {
 import type { OrderWire } from '../../../lib/protocol/spot';
 import type { NumberedRequest } from '../../platform/idempotency';
 import {
-  type Asked,
-  type ExitWish,
+  type UserCommandBase,
+  type ExitParams,
   NEVER_REPEATED,
   type OrderCore,
   type Outcome as OutcomeOf,
@@ -45,12 +45,12 @@ export type CancelAnswer = { message: string; order: OrderWire };
 /** `kept`: the place in the queue. */
 export type AmendAnswer = { message: string; order: OrderWire; kept: boolean };
 
-export type PlaceCommand = Asked & { kind: 'place'; input: PlaceInput };
-export type CancelCommand = Asked & { kind: 'cancel'; orderId: number };
+export type PlaceCommand = UserCommandBase & { kind: 'place'; input: PlaceInput };
+export type CancelCommand = UserCommandBase & { kind: 'cancel'; orderId: number };
 /** Changes price or total quantity of an order that rests or waits, its stop price or its exits; null: as it is. The two of a pair have one quantity. */
-export type AmendCommand = Asked & { kind: 'amend'; orderId: number } & AmendWish;
-export type AmendWish = { price: string | null; quantity: string | null; stop: string | null; exits?: ExitWish | undefined };
-export type AskedCommand = PlaceCommand | CancelCommand | AmendCommand;
+export type AmendCommand = UserCommandBase & { kind: 'amend'; orderId: number } & AmendParams;
+export type AmendParams = { price: string | null; quantity: string | null; stop: string | null; exits?: ExitParams | undefined };
+export type UserCommand = PlaceCommand | CancelCommand | AmendCommand;
 /**
  * Work that a print or a fill made due, for an order of this process: `trigger` sends a stop to the book, `close` ends the rest of an entry
  * one of whose exits was reached, `exits` places the exits of a closed entry. It does nothing when that has happened already. `stop`: the stop
@@ -68,7 +68,7 @@ export type DueCommand = {
   exits?: { takeProfit: number | null; stop: number | null };
   since?: number;
 };
-export type Command = AskedCommand | DueCommand | TakeOnCommand;
+export type Command = UserCommand | DueCommand | TakeOnCommand;
 /** Returns the name by which the same work is known when it comes again. */
 export function nameCommand(command: Command): string {
   if ('caller' in command) return `${command.kind} of ${command.owner}`;

@@ -1,6 +1,6 @@
 import type { Mode, OrderSide, SpotOrderKind } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
-import { findRange, type ListPage, LOOK_ROWS_MAX } from '../../platform/lists';
+import { findRange, type ListPage, SCAN_ROWS_MAX } from '../../platform/keyset-pages';
 import type { RetentionRule } from '../../platform/retention';
 import { type FillCore, type FillCoreRecord, readFillCore } from '../matching/matching';
 
@@ -41,7 +41,7 @@ const LAST_OF_ORDER = '1';
 
 /**
  * Returns one page of a user's fills, newest order first, then newest fill, from (included) to (excluded); `next` is where the next page begins. It
- * passes by `LOOK_ROWS_MAX` orders at most, so that a page may be short, or empty.
+ * passes by `SCAN_ROWS_MAX` orders at most, so that a page may be short, or empty.
  */
 export async function listOwnFills(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function listOwnFills(
   const before = input.after === null || BigInt(input.after.orderId) >= BigInt(end) ? end : String(BigInt(input.after.orderId) + 1n);
   const passed = await tx.query<{ count: number; last: string | null }>(
     `SELECT count(*)::int4 AS count, min(id) AS last FROM (
-       SELECT id FROM spot_orders WHERE user_id = $1 AND mode = $2 AND id < $3 ORDER BY id DESC LIMIT ${LOOK_ROWS_MAX}) p`,
+       SELECT id FROM spot_orders WHERE user_id = $1 AND mode = $2 AND id < $3 ORDER BY id DESC LIMIT ${SCAN_ROWS_MAX}) p`,
     [...owner, before],
   );
   const [{ count, last } = { count: 0, last: null }] = passed.rows;
@@ -87,5 +87,5 @@ export async function listOwnFills(
   const fills = rows.map((row) => ({ orderId: row.order_id, market: row.market, side: row.side, kind: row.kind, ...readFillCore(row) }));
   const final = fills.at(-1);
   if (final !== undefined && fills.length >= input.limit) return { rows: fills, next: { orderId: final.orderId, fillId: final.id } };
-  return { rows: fills, next: count < LOOK_ROWS_MAX ? null : { orderId: last, fillId: LAST_OF_ORDER } };
+  return { rows: fills, next: count < SCAN_ROWS_MAX ? null : { orderId: last, fillId: LAST_OF_ORDER } };
 }

@@ -15,7 +15,7 @@ import {
   createCancelAllCall,
   listOrders,
   requireMarket,
-  toExitWish,
+  toExitParams,
   toRulesWire,
   formatAmount,
 } from '../matching/matching';
@@ -68,7 +68,7 @@ function createOrderCalls(service: SpotService): RegisteredCall[] {
         price: price ?? null,
         quantity: num ?? null,
         stop: stop ?? null,
-        exits: toExitWish({ tp, sl, sl_limit }),
+        exits: toExitParams({ tp, sl, sl_limit }),
         requestId: request_id,
       }),
     ),

@@ -3,7 +3,7 @@ import { spotFills } from '../../../lib/protocol/spot-fills';
 import { handle, type RegisteredCall } from '../../http/register-call';
 import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
-import { doorOf, toListPage } from '../../platform/lists';
+import { readerOf, toListPage } from '../../platform/keyset-pages';
 import { callerOf, formatAmount, listClosedOrders, requireMarket } from '../matching/matching';
 import { listOwnFills, type OwnFill } from './spot.fills.repository';
 import { SPOT_ORDERS } from './spot.repository';
@@ -16,7 +16,7 @@ export function createListCalls(db: Database, service: SpotService): RegisteredC
     handle(spotOrderList, async ({ market, kind, ...list }, context) => {
       if (market !== undefined) requireMarket(service, market);
       const input = { ...callerOf(context), ...toListPage(list), market: market ?? null, kind: kind ?? null };
-      const { rows, next } = await listClosedOrders(doorOf(db, list), SPOT_ORDERS, input);
+      const { rows, next } = await listClosedOrders(readerOf(db, list), SPOT_ORDERS, input);
       return { rows: rows.map(toOrderWire), next };
     }),
     handle(spotFills, async ({ order, fill, market, kind, ...list }, context) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRows } from '../../../tests/helpers/read-rows';
-import { LOOK_ROWS_MAX, LOOKS_MAX } from '../../platform/lists';
+import { SCAN_ROWS_MAX, SCANS_MAX } from '../../platform/keyset-pages';
 import type { Database } from '../../platform/db';
 import { createTestDatabase } from '../../platform/test-database';
 import { listClosedOrders } from '../matching/matching';
@@ -10,7 +10,7 @@ import { SPOT_ORDERS } from './spot.repository';
 const NOON = Date.UTC(2026, 2, 1, 12);
 const MINUTE_MS = 60_000;
 /** More than one page of looks passes by. */
-const ORDERS = LOOK_ROWS_MAX * LOOKS_MAX + 3_000;
+const ORDERS = SCAN_ROWS_MAX * SCANS_MAX + 3_000;
 const PAGE = { from: null, to: null, before: null, limit: 20, market: null, kind: null };
 const OWNER = { userId: '1', mode: 'real' as const };
 
@@ -70,7 +70,7 @@ describe('orders that are over', () => {
   it('pass by a bounded number of others to find a rare one, and go on from there', async () => {
     const input = { ...OWNER, ...PAGE, kind: 'market' };
     const first = await listClosedOrders(db.read, SPOT_ORDERS, input);
-    expect(first).toEqual({ rows: [], next: String(NEWEST - 2 * (LOOK_ROWS_MAX * LOOKS_MAX - 1)) });
+    expect(first).toEqual({ rows: [], next: String(NEWEST - 2 * (SCAN_ROWS_MAX * SCANS_MAX - 1)) });
     const page = await list({ kind: 'market', before: first.next });
     expect([numbersOf(page), page.next]).toEqual([[1], null]);
   });
@@ -94,8 +94,8 @@ describe('fills', () => {
       pages += 1;
     } while (after !== null);
     expect(found).toEqual(['1']);
-    expect(pages).toBeGreaterThan(LOOKS_MAX);
+    expect(pages).toBeGreaterThan(SCANS_MAX);
     const read = await readRows(db.read, (tx) => listOwnFills(tx, { ...OWNER, ...PAGE, kind: 'market', after: null }));
-    expect(read).toBeLessThanOrEqual(4 * LOOK_ROWS_MAX);
+    expect(read).toBeLessThanOrEqual(4 * SCAN_ROWS_MAX);
   });
 });

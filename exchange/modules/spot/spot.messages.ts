@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { marketField } from '../../../lib/protocol/fields';
 import { ORDER_SIDES, SPOT_TICKET_KINDS, TIMES_IN_FORCE } from '../../../lib/protocol/wire';
-import { askedMessage, decimalMessage, exitsMessage, rowIdMessage } from '../matching/matching';
-import type { AskedCommand } from './spot.commands';
+import { userCommandMessage, decimalMessage, exitsMessage, rowIdMessage } from '../matching/matching';
+import type { UserCommand } from './spot.commands';
 
 /** A member's command as another process sends it to the one that writes the market. */
-export const commandMessage: z.ZodType<AskedCommand> = z.discriminatedUnion('kind', [
+export const commandMessage: z.ZodType<UserCommand> = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('place'),
-    ...askedMessage,
+    ...userCommandMessage,
     input: z.strictObject({
       market: marketField,
       side: z.enum(ORDER_SIDES),
@@ -22,13 +22,13 @@ export const commandMessage: z.ZodType<AskedCommand> = z.discriminatedUnion('kin
       stopLoss: decimalMessage.optional(),
       stopLossLimit: decimalMessage.optional(),
       isHouse: z.literal(true).optional(),
-      requestId: askedMessage.requestId,
+      requestId: userCommandMessage.requestId,
     }),
   }),
-  z.strictObject({ kind: z.literal('cancel'), ...askedMessage, orderId: rowIdMessage }),
+  z.strictObject({ kind: z.literal('cancel'), ...userCommandMessage, orderId: rowIdMessage }),
   z.strictObject({
     kind: z.literal('amend'),
-    ...askedMessage,
+    ...userCommandMessage,
     orderId: rowIdMessage,
     price: decimalMessage.nullable(),
     quantity: decimalMessage.nullable(),

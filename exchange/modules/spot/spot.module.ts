@@ -1,6 +1,6 @@
 import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
-import { createMarketJournals, createOrderActs } from '../matching/matching';
+import { createMarketJournals, createOrderActivity } from '../matching/matching';
 import { spotEvents } from './spot.events';
 import { tapeRetention } from './spot.fills.repository';
 import { SPOT_CODES } from './spot.postings';
@@ -22,7 +22,7 @@ export function createSpotModule(
     events: Object.values(spotEvents),
     journalCodes: SPOT_CODES,
     marketJournals: createMarketJournals('spot', Object.keys(SPOT_CODES)),
-    journalActs: createOrderActs('spot', Object.keys(SPOT_CODES)),
+    journalActivity: createOrderActivity('spot', Object.keys(SPOT_CODES)),
     accountFamilies: ['house:fees-spot-*'],
     retention: [tapeRetention],
   };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../platform/db';
 import { createWorld, type World } from '../../../tests/helpers/spot-world';
-import { expectHeldIsExact } from '../../../tests/helpers/held';
+import { expectLockedIsExact } from '../../../tests/helpers/expect-locked-exact';
 
 const MAKER = '9';
 const TAKER = '7';
@@ -59,7 +59,7 @@ it('what somebody takes of it is an order of that size, filled; the rest stays a
   await world.place(TAKER, 'buy 0.5 at 2010');
   expect(await orders()).toEqual([`${TAKER} filled 0.5/0`, `${MAKER} filled 0.5/0.5`]);
   expect((await world.balances(MAKER)).ETH).toBe('9.5 + 0');
-  await expectHeldIsExact(world.db);
+  await expectLockedIsExact(world.db);
   await world.place(TAKER, 'buy 0.7 at 2010');
   expect((await world.balances(MAKER)).ETH).toBe('8.8 + 0');
   expect(await world.spot.listOpenOrders({ userId: MAKER, mode: 'real' }, 'ETH-USDT')).toMatchObject([{ id, num: '0.8', filled: '0' }]);

@@ -14,7 +14,7 @@ import { createWatch } from './spot.watch';
 import {
   COMMAND_COST_MAX,
   createTakeOn,
-  type Looks,
+  type BookViewers,
   type MarketData,
   MarketOwnership,
   type MarketTerms,
@@ -24,7 +24,7 @@ import {
   toListedTerms,
 } from '../matching/matching';
 
-export type SpotService = Looks &
+export type SpotService = BookViewers &
   SpotTrading &
   SpotReads & {
     terms: ReadonlyMap<string, MarketTerms>;

@@ -6,14 +6,14 @@ import {
   type AmendInput,
   answerOf,
   type Caller,
-  createAsked,
+  createUserCommand,
   createSharedMarkets,
   findMarketOf,
   type MarketTerms,
   type Outcome,
   toRowId,
 } from '../matching/matching';
-import type { AmendAnswer, Answer, AskedCommand, CancelAnswer, PlaceAnswer, PlaceInput } from './spot.commands';
+import type { AmendAnswer, Answer, UserCommand, CancelAnswer, PlaceAnswer, PlaceInput } from './spot.commands';
 import { commandMessage } from './spot.messages';
 import { SPOT_ORDERS } from './spot.repository';
 import { checkShape } from './spot.shape';
@@ -32,7 +32,7 @@ type TradingDeps = {
   state: SpotState;
   processId: string;
   terms: ReadonlyMap<string, MarketTerms>;
-  submit(command: AskedCommand): Promise<Outcome<Answer>>;
+  submit(command: UserCommand): Promise<Outcome<Answer>>;
   /** Returns a book that this process writes. */
   readBook(market: string, mode: Mode): Promise<BookWire>;
 };
@@ -40,7 +40,7 @@ type TradingDeps = {
 /** Makes commands of what is asked for and has each done by the process that writes its market. */
 export function createTrading({ platform, state, processId, terms, readBook, submit: submitHere }: TradingDeps) {
   const { db } = platform;
-  const shared = createSharedMarkets<AskedCommand, Answer>({
+  const shared = createSharedMarkets<UserCommand, Answer>({
     platform,
     name: 'spot',
     processId,
@@ -51,10 +51,10 @@ export function createTrading({ platform, state, processId, terms, readBook, sub
     submit: submitHere,
     readBook,
   });
-  const submit = async <A extends Answer>(market: string | null, command: AskedCommand) =>
+  const submit = async <A extends Answer>(market: string | null, command: UserCommand) =>
     answerOf(await shared.route(market, command)) as A;
   /** Nothing is waited for where the market is known: commands stand in the queue as they were sent. */
-  const submitToOrder = async <A extends Answer>(command: Extract<AskedCommand, { kind: 'cancel' | 'amend' }>) => {
+  const submitToOrder = async <A extends Answer>(command: Extract<UserCommand, { kind: 'cancel' | 'amend' }>) => {
     const findElsewhere = () => findMarketOf(db.read, SPOT_ORDERS, { ...command.caller, id: command.orderId });
     return submit<A>(state.findAny(command.orderId)?.entry.terms.symbol ?? (await shared.locate(findElsewhere)), command);
   };
@@ -63,17 +63,17 @@ export function createTrading({ platform, state, processId, terms, readBook, sub
       if (!terms.has(input.market)) throw new DomainError('MARKET_UNKNOWN');
       checkShape(input);
       const { requestId, ...rest } = input;
-      return submit<PlaceAnswer>(input.market, { kind: 'place', input, ...createAsked(caller, requestId, rest) });
+      return submit<PlaceAnswer>(input.market, { kind: 'place', input, ...createUserCommand(caller, requestId, rest) });
     },
     async cancelOrder(caller, { orderId, requestId }) {
       const id = toRowId(orderId, 'ORDER_NOT_FOUND');
-      return submitToOrder<CancelAnswer>({ kind: 'cancel', orderId: id, ...createAsked(caller, requestId, { orderId }) });
+      return submitToOrder<CancelAnswer>({ kind: 'cancel', orderId: id, ...createUserCommand(caller, requestId, { orderId }) });
     },
     async amendOrder(caller, { orderId, price, quantity, stop = null, exits, requestId }) {
       if (price === null && quantity === null && stop === null && exits === undefined)
         throw new DomainError('REQUEST_INVALID', { params: { field: 'price' } });
       const id = toRowId(orderId, 'ORDER_NOT_FOUND');
-      const asked = createAsked(caller, requestId, {
+      const asked = createUserCommand(caller, requestId, {
         orderId,
         price,
         quantity,

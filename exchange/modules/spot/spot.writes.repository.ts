@@ -1,6 +1,6 @@
 import type { ExitState, SpotOrderStatus } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
-import { unplanned } from '../../platform/unplanned';
+import { optimizationFence } from '../../platform/optimization-fence';
 import type { OrderChangeCore } from '../matching/matching';
 import type { OrderRow } from './spot.commands';
 import { ORDER_COLUMNS, readOrder } from './spot.repository';
@@ -82,7 +82,7 @@ export async function updateOrders(tx: Tx, changes: readonly OrderChange[], at: 
        FROM unnest($1::int8[], $2::numeric[], $3::numeric[], $4::numeric[], $5::numeric[], $6::int8[], $7::text[], $8::text[],
                    $10::text[], $11::text[], $12::text[], $13::numeric[], $14::text[], $15::int8[], $16::boolean[], $17::text[], $18::text[], $19::text[])
          AS c(id, filled, value, fee, rested, rank, status, reason, taking, price, quantity, held, stop, since, is_exits, tp, sl, sl_limit)
-      WHERE o.id = c.id AND ${unplanned('o.status')} IN ('waiting', 'open', 'partially_filled') 
+      WHERE o.id = c.id AND ${optimizationFence('o.status')} IN ('waiting', 'open', 'partially_filled') 
         AND (c.rank = 0 OR o.status = 'waiting' OR o.taking_limit IS NOT NULL OR c.price <> '')
       RETURNING ${ORDER_COLUMNS}`,
     [
@@ -116,7 +116,7 @@ export async function updateExits(tx: Tx, changes: readonly { id: number; exits:
   if (changes.length === 0) return;
   const { rowCount } = await tx.query(
     `UPDATE spot_orders o SET exits = c.exits FROM unnest($1::int8[], $2::text[]) AS c(id, exits)
-      WHERE o.id = c.id AND ${unplanned('o.exits')} = 'pending' RETURNING 1`,
+      WHERE o.id = c.id AND ${optimizationFence('o.exits')} = 'pending' RETURNING 1`,
     [changes.map((change) => String(change.id)), changes.map((change) => change.exits)],
   );
   if (rowCount !== changes.length) throw new Error('exits of a batch are not pending in the database');

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db';
 import { createTestDatabase } from '../../platform/test-database';
 import { createTestPlatform } from '../../platform/test-platform';
 import { listHalts } from '../halts/halts';
-import { noteIncidentAct } from './status';
+import { noteIncidentAction } from './status';
 import { createStatusModule } from './status.module';
 
 const context: CallContext = { session: null, ip: '127.0.0.1', isBff: false, actor: null, setSession: () => undefined };
@@ -148,9 +148,10 @@ describe('incidents', () => {
     const { rounds, read } = create({ 'BTC-USDT': 'dead' });
     await rounds(2);
     const incident = (await read()).incidents[0]!.id;
-    const parse = (input: object) => noteIncidentAct.schema.parse({ base: 'as read', ...input });
-    const note = (input: object) => db.transaction((tx) => noteIncidentAct.run(tx, { input: parse(input), actor: null as never, at: 0 }));
-    const propose = (input: object) => db.transaction((tx) => noteIncidentAct.readBase!(tx, parse(input)));
+    const parse = (input: object) => noteIncidentAction.schema.parse({ base: 'as read', ...input });
+    const note = (input: object) =>
+      db.transaction((tx) => noteIncidentAction.run(tx, { input: parse(input), actor: null as never, at: 0 }));
+    const propose = (input: object) => db.transaction((tx) => noteIncidentAction.readBase!(tx, parse(input)));
     await expect(propose({ incident, texts: { de: 'ohne Englisch' } })).rejects.toThrow('English');
     await note({ incident, texts: { en: 'A venue is down.', de: 'Ein Handelsplatz ist ausgefallen.' } });
     expect((await read('de')).incidents[0]!.text).toBe('Ein Handelsplatz ist ausgefallen.');

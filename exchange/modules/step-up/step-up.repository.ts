@@ -32,7 +32,7 @@ export async function insertProof(
 
 const STANDS = `user_id = $1 AND family = $2 AND act = $3 AND subject_hash = $4 AND used_at IS NULL AND expires_at > to_timestamp($5::int8 / 1000.0)`;
 
-/** Says whether an act was confirmed. */
+/** Says whether an action was confirmed. */
 export async function hasProof(tx: Tx, { userId, family, act, subjectHash, now }: Proved & { now: number }): Promise<boolean> {
   const { rows } = await tx.query(`SELECT 1 FROM step_ups WHERE ${STANDS} LIMIT 1`, [userId, family, act, subjectHash, now]);
   return rows.length === 1;

@@ -20,7 +20,7 @@ export type StepUpCaller = { userId: string; sessionId: string };
 type Deps = Pick<Platform, 'db' | 'clock'> & { tickets: Tickets; ways: Way[]; throttle: LoginThrottle };
 type ProofInput = { ticket: string; way: StepUpWay; ip: string };
 
-/** What an act is about counts only where each is confirmed by itself. */
+/** What an action is about counts only where each is confirmed by itself. */
 export const hashSubject = (act: StepUpAct, subject: StepUpSubject) =>
   hashInput(STEP_UP_RULES[act].counts === 'once' ? pickSubject(subject) : {});
 
@@ -68,7 +68,7 @@ export function createStepUpService({ db, clock, tickets, ways, throttle }: Deps
     },
 
     /**
-     * Lets an act go on that this session confirmed; one that counts once uses its confirmation up, in the transaction of its effect. Ask after
+     * Lets an action go on that this session confirmed; one that counts once uses its confirmation up, in the transaction of its effect. Ask after
      * everything else that may refuse it. @throws STEP_UP_REQUIRED with the ways this user has; SESSION_REQUIRED; SETTINGS_LOCKED
      */
     async require(tx: Tx, caller: StepUpCaller, { act, ...subject }: { act: StepUpAct } & StepUpSubject): Promise<void> {

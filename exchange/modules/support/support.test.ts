@@ -4,15 +4,15 @@ import type { OperatorActor } from '../../platform/actor';
 import { EventRunner } from '../../platform/event-consumers';
 import { createTestDatabase } from '../../platform/test-database';
 import { createTestPlatform } from '../../platform/test-platform';
-import { createActs, createOperatorKey, foundOperator, identifyOperator } from '../operators/operators';
+import { createActions, createOperatorKey, foundOperator, identifyOperator } from '../operators/operators';
 import { createFilesModule } from '../files/files.module';
-import { answerSupportAct, listSupportQueue, readSupportAct, readSupportPictureAct } from './support';
+import { answerSupportAction, listSupportQueue, readSupportAction, readSupportPictureAction } from './support';
 import { createSupportModule } from './support.module';
 import { LINES_AN_HOUR_MAX } from './support.service';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
-const acts = createActs([answerSupportAct, readSupportAct, readSupportPictureAct]);
+const acts = createActions([answerSupportAction, readSupportAction, readSupportPictureAction]);
 type Thread = {
   lines: { id: string; from: string; text: string; about: string | null; picture: string | null }[];
   next: string | null;
@@ -65,16 +65,18 @@ async function createWorld() {
     },
     thread: (input: object = {}, userId = '7') => call<Thread>('x.support', input, userId),
     answer: (text: string, user = '7', reason = 'a question was asked') =>
-      db.transaction((tx) => acts.performAct(tx, { actor: operator, act: 'support.answer', reason, input: { user, text }, at: time.now })),
+      db.transaction((tx) =>
+        acts.performAction(tx, { actor: operator, act: 'support.answer', reason, input: { user, text }, at: time.now }),
+      ),
     agree: (requestId: string) =>
       db.transaction((tx) => acts.approveRequest(tx, { actor: other, requestId, reason: 'read', at: time.now })),
     readThread: (user: string) =>
       db.transaction((tx) =>
-        acts.performAct(tx, { actor: operator, act: 'support.read', reason: 'a question was asked', input: { user }, at: time.now }),
+        acts.performAction(tx, { actor: operator, act: 'support.read', reason: 'a question was asked', input: { user }, at: time.now }),
       ),
     look: (id: string) =>
       db.transaction((tx) =>
-        acts.performAct(tx, { actor: operator, act: 'support.picture', reason: 'they sent it', input: { id }, at: time.now }),
+        acts.performAction(tx, { actor: operator, act: 'support.picture', reason: 'they sent it', input: { id }, at: time.now }),
       ),
     /** Reads all events from where the consumer stands. */
     async read() {

@@ -1,11 +1,11 @@
 /** The face of support: what operators do and look at. */
-export { answerSupportAct, listSupportQueue, readSupportAct, readSupportPictureAct, showThread } from './support.acts';
+export { answerSupportAction, listSupportQueue, readSupportAction, readSupportPictureAction, showThread } from './support.actions';
 export {
-  dropAnswerAct,
-  handOverSupportAct,
+  dropAnswerAction,
+  handOverSupportAction,
   listSavedAnswers,
-  listSeatMates,
-  saveAnswerAct,
+  listAssignableOperators,
+  saveAnswerAction,
   showNewLines,
 } from './support.desk';
 export { findOpenThread, hasCase as hasSupportCase, type SupportLine } from './support.repository';

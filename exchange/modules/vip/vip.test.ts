@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createRewardsWorld, DAY_MS, NOON, type RewardsWorld } from '../../../tests/helpers/rewards-world';
 import { VIP_TERMS } from '../../../tests/helpers/reward-terms';
 import type { OperatorActor } from '../../platform/actor';
-import { createActs, createOperatorKey, foundOperator, identifyOperator } from '../operators/operators';
-import { fulfilVipClaimAct } from './vip';
+import { createActions, createOperatorKey, foundOperator, identifyOperator } from '../operators/operators';
+import { fulfilVipClaimAction } from './vip';
 import { createVipModule } from './vip.module';
 
 let world: RewardsWorld;
@@ -97,7 +97,7 @@ it('leaves levels 7 to 9 to two operators, once each, and pays no money for them
   const claims = [7, 8, 9].map((level) => ({ level, done: '0' }));
   expect(await look(ada)).toMatchObject({ level: 9, next: null, extra: null, claims });
   expect(await world.balance(ada)).toBe('27173');
-  const acts = createActs([fulfilVipClaimAct]);
+  const acts = createActions([fulfilVipClaimAction]);
   const operators: OperatorActor[] = [];
   for (const name of ['eve', 'fay']) {
     const { key, fingerprint } = createOperatorKey();
@@ -107,7 +107,7 @@ it('leaves levels 7 to 9 to two operators, once each, and pays no money for them
   const [eve, fay] = operators as [OperatorActor, OperatorActor];
   const ask = () =>
     world.db.transaction((tx) =>
-      acts.performAct(tx, {
+      acts.performAction(tx, {
         actor: eve,
         act: 'vip.fulfil',
         reason: 'handed over',

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db';
 import { readStanding } from './vip.repository';
 
 /** The face of VIP: what operators do with claims, and the level that a user has. */
-export { describeVipClaims, fulfilVipClaimAct, nameVipClaim, showVipClaim } from './vip.acts';
+export { describeVipClaims, fulfilVipClaimAction, nameVipClaim, showVipClaim } from './vip.actions';
 
 /** Returns the level of a user, all that was recharged in base units of USDT, and what the next level needs by these terms in USDT; null after the last. */
 export async function readVipLevel(

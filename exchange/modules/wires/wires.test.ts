@@ -8,9 +8,9 @@ import type { Database } from '../../platform/db';
 import { createTestDatabase } from '../../platform/test-database';
 import { createTestPlatform } from '../../platform/test-platform';
 import { createFilesService } from '../files/files.service';
-import { createActs, createOperatorKey, foundOperator, identifyOperator } from '../operators/operators';
+import { createActions, createOperatorKey, foundOperator, identifyOperator } from '../operators/operators';
 import { createProofsModule } from '../proofs/proofs.module';
-import { creditWireAct, describeWires, lineInput, refuseWireAct } from './wires';
+import { creditWireAction, describeWires, lineInput, refuseWireAction } from './wires';
 import { createWiresModule } from './wires.module';
 import { wireProofs } from './wires.proofs';
 import { isReference, makeReference } from './wires.reference';
@@ -24,7 +24,7 @@ let terms = {
   max: '50000',
   bank: BANK as typeof BANK | null,
 };
-const acts = createActs([creditWireAct, refuseWireAct]);
+const acts = createActions([creditWireAction, refuseWireAction]);
 let db: Database;
 let of: ReturnType<typeof createTestPlatform>;
 let files: ReturnType<typeof createFilesService>;
@@ -87,7 +87,7 @@ const prove = ({ reference }: Row, fields: Record<string, unknown> = {}) =>
 const balance = async () => (await getBalances(db.read, { userId, mode: 'real' })).find(({ asset }) => asset === 'USDT')?.available ?? 0n;
 
 async function ask(act: 'wires.credit' | 'wires.refuse', input: { id: string } & Record<string, unknown>, by = eve): Promise<string> {
-  const asked = await db.transaction((tx) => acts.performAct(tx, { actor: by, act, reason: 'looked', input, at: of.time.now }));
+  const asked = await db.transaction((tx) => acts.performAction(tx, { actor: by, act, reason: 'looked', input, at: of.time.now }));
   return asked.state === 'requested' ? asked.requestId : '';
 }
 const approve = (requestId: string, actor = fay) =>

@@ -1,4 +1,4 @@
 /** The face of deposits by bank: what operators do about them, and what waits for them. */
-export { creditWireAct, describeWires, enterWire, lineInput, refuseWireAct, showWire } from './wires.acts';
+export { creditWireAction, describeWires, enterWire, lineInput, refuseWireAction, showWire } from './wires.actions';
 export { findWire } from './wires.repository';
 export { wireAccounts } from './wires.postings';

@@ -20,7 +20,7 @@ export function createDecisions({ clock, networks, readChannels }: Deps) {
 
   /**
    * Where a withdrawal goes that waits for nothing any more. `unreviewed`: what its owner asked for of the asset in the 24 hours before it that nobody
-   * looked at, in base units; it counts with it, or a sum would pass in pieces. `isDoubted`: a payment of theirs failed on its chain.
+   * looked at, in base units; it counts with it, or a sum would pass in chunks. `isDoubted`: a payment of theirs failed on its chain.
    */
   function nextOf(
     row: Pick<WithdrawalRow, 'network' | 'channel' | 'amount'>,

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
-import { offsetOf } from '../../platform/pages';
+import { offsetOf } from '../../platform/offset-pages';
 import { isWithdrawingSuspended } from '../accounts/accounts';
 import { listPauses } from '../networks/networks';
 import type { StepUp, StepUpCaller } from '../step-up/step-up';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db';
 import { letsMoneyOut } from '../accounts/accounts';
 import { readPause } from '../networks/networks';
-import { ActRefused } from '../operators/operators';
+import { ActionRefused } from '../operators/operators';
 import { lockWithdrawal, type WithdrawalRow } from './withdrawals.repository';
 
 /** Withdrawals of one file. */
@@ -14,14 +14,14 @@ type Asked = { network: string; file: string; now: number; isAgain: boolean };
 
 /**
  * Takes what is approved on a network, and whose accounts let money out now (ms), into a file: oldest first, at most 500. What stands in an earlier
- * file is left out and named, unless it is asked for again: whoever pays by both pays twice. @throws ActRefused while the network is paused
+ * file is left out and named, unless it is asked for again: whoever pays by both pays twice. @throws ActionRefused while the network is paused
  */
 export async function takeToPay(
   tx: Tx,
   { network, file, now, isAgain }: Asked,
 ): Promise<{ rows: WithdrawalRow[]; earlier: EarlierFile[] }> {
   const pause = await readPause(tx, network);
-  if (pause !== null) throw new ActRefused('NOT_ALLOWED', `${network} is paused (${pause.reason}): nothing is to be paid on it now.`);
+  if (pause !== null) throw new ActionRefused('NOT_ALLOWED', `${network} is paused (${pause.reason}): nothing is to be paid on it now.`);
   const { rows: found } = await tx.query<{ id: string; file: string | null }>(
     `SELECT w.id, f.file FROM withdrawals w JOIN users u ON u.id = w.user_id LEFT JOIN withdrawal_pay_files f ON f.withdrawal_id = w.id
       WHERE w.until IS NOT NULL AND w.state = 'approved' AND w.network = $1 AND ${letsMoneyOut('u', '$2')}

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { type ExportSection, makeZip } from './make-zip';
-import { onlyCopy } from './only-copy';
+import { singleDownload } from './single-download';
 
 const SECTIONS: ExportSection[] = [
   { section: 'profile', columns: ['user', 'note'], first: 0, parts: 1 },
@@ -65,9 +65,9 @@ it('security: of one member one copy is made at a time, the newest; another memb
   async function* numbers() {
     for (let n = 0; n < 3; n += 1) yield new Uint8Array([n]);
   }
-  const [first, other] = [onlyCopy('7', numbers()).getReader(), onlyCopy('8', numbers()).getReader()];
+  const [first, other] = [singleDownload('7', numbers()).getReader(), singleDownload('8', numbers()).getReader()];
   await first.read();
-  const second = onlyCopy('7', numbers()).getReader();
+  const second = singleDownload('7', numbers()).getReader();
   await expect(first.read()).rejects.toThrow('another copy');
   for (const reader of [second, other]) {
     let length = 0;

@@ -8,9 +8,9 @@ import { readSession } from '../../session/session';
 import { logFailure } from '../log-failure';
 import { logRefusal } from '../log-refusal';
 import { callAs } from '../upstream';
-import { createPatientReader } from '../exports/patient-reader';
+import { createThrottledReader } from '../exports/throttled-reader';
 import { makeZip } from './make-zip';
-import { onlyCopy } from './only-copy';
+import { singleDownload } from './single-download';
 
 /** Answers `GET /api/account/export.zip`: the export of whoever is signed in, if it is ready. */
 export async function serveExport(request: Request): Promise<Response> {
@@ -23,9 +23,9 @@ export async function serveExport(request: Request): Promise<Response> {
     const caller = { session, ip, signal: request.signal };
     const { id, ready, sections } = await callAs(caller, calls.dataExport, {});
     if (id === null || ready === null) throw new AppError('NOT_FOUND');
-    const patient = createPatientReader(request.signal);
+    const patient = createThrottledReader(request.signal);
     const readPart = (part: number) => patient(() => callAs(caller, calls.dataExportPart, { id, part: String(part) as never }));
-    const body = onlyCopy(
+    const body = singleDownload(
       session.userId,
       makeZip(sections, async (part) => (await readPart(part)).rows),
     );

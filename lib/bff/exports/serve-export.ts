@@ -8,7 +8,7 @@ import { checkRate, readIp } from '../../security/callers';
 import { logFailure } from '../log-failure';
 import { logRefusal } from '../log-refusal';
 import { EXPORTS } from './lists';
-import { createPatientReader } from './patient-reader';
+import { createThrottledReader } from './throttled-reader';
 import { streamRows } from './stream-rows';
 
 const FILE_NAME = /^([a-z-]{1,40})\.csv$/;
@@ -26,7 +26,7 @@ export async function serveExport(request: Request, { params }: { params: Promis
     if (session === null) throw new AppError('SESSION_REQUIRED');
     const { form, header, read } = open(readQuery(new URL(request.url).searchParams));
     const caller = { session, ip, signal: request.signal };
-    const patient = createPatientReader(request.signal);
+    const patient = createThrottledReader(request.signal);
     const body = await streamRows({ header, read: (place: unknown) => patient(() => read(caller, place)) });
     const file = `${name}-${session.mode}-${new Date().toISOString().slice(0, 10)}.csv`;
     const headers = {

@@ -3,7 +3,7 @@ import { AppError } from '../../errors/app-error';
 import { marketListOfType } from '../../protocol/markets';
 import { checkRate } from '../../security/callers';
 import { logFailure } from '../log-failure';
-import type { PastCaller } from '../past-reads';
+import type { HistoryCaller } from '../history-reads';
 import { callPublic } from '../upstream';
 
 /** Markets are listed by the day: a new one is known after this time. */
@@ -76,7 +76,7 @@ export function listedMarkets(): MarketList {
  * questions pass, but only so many.
  * @throws MARKET_UNKNOWN, RATE_LIMITED
  */
-export async function checkMarketOf(input: unknown, caller: PastCaller): Promise<void> {
+export async function checkMarketOf(input: unknown, caller: HistoryCaller): Promise<void> {
   if (typeof input !== 'object' || input === null || !('symbol' in input) || typeof input.symbol !== 'string') return;
   const isListed = await listedMarkets().has(input.symbol);
   if (isListed === false) throw new AppError('MARKET_UNKNOWN');

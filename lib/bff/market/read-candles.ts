@@ -5,7 +5,7 @@ import { candles as candlesCall } from '../../protocol/markets';
 import { CANDLE_MINUTES, CANDLES_MAX, type CandleInterval } from '../../protocol/wire';
 import { coalesce, type Coalescer, createCoalescer } from '../coalesce';
 import { outsidePage, waitWithinPage } from '../page-budget';
-import { asPastRead, inPastLine, type PastCaller } from '../past-reads';
+import { limitHistoryRead, queueHistoryRead, type HistoryCaller } from '../history-reads';
 import { callPublic } from '../upstream';
 import { checkMarketOf } from './listed-markets';
 import { reshapeCandles } from './reshape';
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 /** Weeks begin on Mondays; 1970-01-05 was one. */
 const FIRST_MONDAY_MS = 4 * 86_400_000;
 /** Whole pages of the past are kept this long, also one that a failing source left holes in; and so many of them: 150 kB each. */
-const PAST_SHARED_MS = 60_000;
+const HISTORY_CACHE_MS = 60_000;
 const PAGES_KEPT_MAX = 64;
 
 /** How long a page is, in ms. */
@@ -64,16 +64,16 @@ async function call({ symbol, interval }: Query, before: number | null): Promise
  * Returns the newest candles, or with `before` the `CANDLES_MAX` before it, oldest first.
  * @throws MARKET_UNKNOWN, RATE_LIMITED
  */
-export async function readCandles(query: Query, caller: PastCaller): Promise<Candles> {
+export async function readCandles(query: Query, caller: HistoryCaller): Promise<Candles> {
   await checkMarketOf(query, caller);
   const { symbol, interval } = query;
   if (query.before === undefined) return coalesce(`candles ${symbol} ${interval}`, () => call(query, null));
   const now = Date.now();
   const before = Math.min(Date.parse(query.before), now + 1);
-  return asPastRead(caller, async () => {
+  return limitHistoryRead(caller, async () => {
     const read = ({ end }: CandlePage) =>
       // The page that is still being written is newest candles to everybody.
-      shareLong(`${symbol} ${interval} ${end}`, () => inPastLine(() => call(query, end)), end <= now ? PAST_SHARED_MS : undefined);
+      shareLong(`${symbol} ${interval} ${end}`, () => queueHistoryRead(() => call(query, end)), end <= now ? HISTORY_CACHE_MS : undefined);
     const pages = await Promise.all(
       pagesBefore(before, interval).map(async (page) => ({ from: page.end - lengthOf(interval), rows: (await read(page)).candles })),
     );

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { toResponse } from '../../errors/to-response';
 import { checkRate, readIp } from '../../security/callers';
 import { readSafeNext } from '../../security/safe-next';
-import { destroySession, readSession, readSessionCookie, readStandingSession } from '../../session/session';
+import { destroySession, readSession, readSessionCookie, readActiveSession } from '../../session/session';
 
 /**
  * Where a page sends a browser whose session has ended: removes the worthless cookie, which a page can't, and goes to the landing tab, which
@@ -20,7 +20,7 @@ export async function endSession(request: Request): Promise<Response> {
   }
   const next = readSafeNext(new URL(request.url).searchParams.get('next'));
   const hadCookie = (await readSessionCookie()) !== null;
-  const isAlive = (await readStandingSession()) !== null;
+  const isAlive = (await readActiveSession()) !== null;
   if (!isAlive) await destroySession();
   const query = new URLSearchParams({ ...(hadCookie ? { expired: '1' } : {}), ...(next === null ? {} : { next }) }).toString();
   const location = isAlive ? (next ?? '/tab1') : `/tab1${query === '' ? '' : `?${query}`}`;

@@ -4,7 +4,7 @@ import type { Challenge, mailCodeInputSchema, registerInputSchema } from '../../
 import { AppError } from '../../errors/app-error';
 import { callLegacy } from '../../legacy/call-legacy';
 import { challenge, mailCode, register as registerCall } from '../../protocol/sign-in';
-import { keepAsker, readAsker } from './code-asker';
+import { keepCodeRequester, readCodeRequester } from './code-requester';
 
 /** Returns a proof-of-work challenge; each is good for one registration or one mail. */
 export async function getChallenge(ip: string | null): Promise<Challenge> {
@@ -21,7 +21,7 @@ export function checkProof(proof: string): string {
 /** Has a code mailed for a registration, good in this browser alone. @throws EMAIL_INVALID, CHALLENGE_FAILED, RATE_LIMITED */
 export async function sendMailCode(input: z.infer<typeof mailCodeInputSchema>, ip: string | null): Promise<{ done: true }> {
   const verify = checkProof(input.proof);
-  const fields = { email: input.email, purpose: 'register' as const, verify, browser: await keepAsker(), lang: input.locale };
+  const fields = { email: input.email, purpose: 'register' as const, verify, browser: await keepCodeRequester(), lang: input.locale };
   await callLegacy(mailCode, fields, { ip });
   return { done: true };
 }
@@ -40,7 +40,7 @@ export async function register(input: z.infer<typeof registerInputSchema>, ip: s
     mailcode: input.code,
     verify: checkProof(input.proof),
     invit: invite,
-    browser: await readAsker(),
+    browser: await readCodeRequester(),
   };
   await callLegacy(registerCall, fields, { ip });
   return { done: true };

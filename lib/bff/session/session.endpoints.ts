@@ -9,7 +9,7 @@ import { AppError } from '../../errors/app-error';
 import { passkeyOptions as passkeyOptionsCall } from '../../protocol/security';
 import { checkRate } from '../../security/callers';
 import { readSignInOrigin } from '../../security/origin';
-import { readStandingSession } from '../../session/session';
+import { readActiveSession } from '../../session/session';
 import { serve } from '../operation';
 import { callPublic } from '../upstream';
 import { signInByPasskey } from './sign-in-passkey';
@@ -35,7 +35,7 @@ export const session = serve(api.session, {
   run: async ({ session: current, ip }) => {
     // Without a cookie nobody is asked.
     if (current !== null) checkRate({ rateClass: 'standing', session: current, ip });
-    return toSession(await readStandingSession());
+    return toSession(await readActiveSession());
   },
 });
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { tellLanguage } from './tell-language';
+import { syncLanguage } from './sync-language';
 import type { Session } from '../../dto/session';
 import { callLegacy } from '../../legacy/call-legacy';
 import { toIsCs } from '../../protocol/fields';
@@ -16,7 +16,7 @@ export async function signInByPasskey({ response }: { response: string }, ip: st
   const fields = { response, ip: ip ?? undefined, is_cs: toIsCs(FIRST_MODE), ...client, device: isNew ? undefined : device.id };
   const { setCookie } = await callLegacy(passkeyLogin, fields, { ip });
   const session = await startSession({ upstream: setCookie, ip });
-  await tellLanguage(session);
+  await syncLanguage(session);
   await rememberDevice(device, [session.username]);
   return toSession(session);
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { tellLanguage } from './tell-language';
+import { syncLanguage } from './sync-language';
 import type { z } from 'zod';
 import type { passwordSignInInputSchema, Session } from '../../dto/session';
 import { callLegacy } from '../../legacy/call-legacy';
@@ -31,7 +31,7 @@ export async function signInByPassword(input: z.infer<typeof passwordSignInInput
   };
   const { setCookie } = await callLegacy(passwordLogin, fields, { ip });
   const session = await startSession({ upstream: setCookie, ip });
-  await tellLanguage(session);
+  await syncLanguage(session);
   await rememberDevice(device, [session.username, input.username]);
   return toSession(session);
 }

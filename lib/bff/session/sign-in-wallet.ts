@@ -1,5 +1,5 @@
 import 'server-only';
-import { tellLanguage } from './tell-language';
+import { syncLanguage } from './sync-language';
 import type { z } from 'zod';
 import { brand } from '../../brand';
 import type { Session, walletMessageInputSchema, walletSignInInputSchema } from '../../dto/session';
@@ -57,7 +57,7 @@ export async function signInByWallet(
   const fields = { username: address, ip: ip ?? DEFAULT_IP, is_cs: toIsCs(FIRST_MODE), invit: invite, message, signature, ...client };
   const { setCookie } = await callLegacy(walletLogin, fields, { ip });
   const session = await startSession({ upstream: setCookie, ip, expected: address });
-  await tellLanguage(session);
+  await syncLanguage(session);
   await rememberDevice(device, [session.username]);
   return toSession(session);
 }

@@ -1,4 +1,4 @@
-import { createGate } from '../../bounds/gate';
+import { createConcurrencyLimiter } from '../../rate-limits/concurrency-limiter';
 import { AppError } from '../../errors/app-error';
 import type { BookKind, Mode } from '../../protocol/wire';
 
@@ -32,7 +32,7 @@ export function createBookInterest(deps: {
   now?: () => number;
 }): BookInterest {
   const { ask, onFailure, now = Date.now } = deps;
-  const line = createGate({ runningMax: RUNNING_MAX, waitingMax: WAITING_MAX, refuse: () => new AppError('RATE_LIMITED') });
+  const line = createConcurrencyLimiter({ runningMax: RUNNING_MAX, waitingMax: WAITING_MAX, refuse: () => new AppError('RATE_LIMITED') });
   const askedAt = new Map<string, number>();
   const waiting = new Set<string>();
 

@@ -8,11 +8,11 @@ import { toIsCs } from '../../protocol/fields';
 import { callPublic } from '../upstream';
 import { type BookInterest, createBookInterest } from './book-interest';
 import { ClientQueue, QUEUE_BYTES_MAX } from './client-queue';
-import { findEnded } from './find-ended';
+import { findEndedSessions } from './find-ended-sessions';
 import { type Listener, StreamHub } from './hub';
 import { writeSse } from './sse-reader';
-import { StreamPlaces } from './stream-places';
-import { UpstreamLine } from './upstream-line';
+import { StreamLimiter } from './stream-limiter';
+import { UpstreamConnection } from './upstream-connection';
 
 const HEARTBEAT_MS = 15_000;
 /** Books are asked for again well before the exchange forgets that somebody looks. */
@@ -26,10 +26,10 @@ type EndReason = StreamEvents['ended']['reason'];
 type Client = { queue: ClientQueue; session: AppSession | null; isAllowed(): Promise<boolean>; end(reason: EndReason): void };
 type Switchboard = {
   hub: StreamHub;
-  line: UpstreamLine;
+  line: UpstreamConnection;
   books: BookInterest;
   clients: Set<Client>;
-  places: StreamPlaces;
+  places: StreamLimiter;
   timers: NodeJS.Timeout[];
   linger: NodeJS.Timeout | null;
 };
@@ -45,10 +45,10 @@ function switchboard(): Switchboard {
     });
     holder[slot] = {
       hub,
-      line: new UpstreamLine(hub, () => books.renew(hub.topicNames)),
+      line: new UpstreamConnection(hub, () => books.renew(hub.topicNames)),
       books,
       clients: new Set(),
-      places: new StreamPlaces(),
+      places: new StreamLimiter(),
       timers: [],
       linger: null,
     };
@@ -72,7 +72,7 @@ function beat(board: Switchboard): void {
 async function checkSessions(board: Switchboard, round: number): Promise<void> {
   const byUpstream = new Map<string, AppSession>();
   for (const { session } of board.clients) if (session !== null) byUpstream.set(session.upstream, session);
-  const ended = await findEnded([...byUpstream.values()], round);
+  const ended = await findEndedSessions([...byUpstream.values()], round);
   const upstreams = new Set(ended.map(({ upstream }) => upstream));
   for (const client of upstreams.size === 0 ? [] : board.clients) {
     if (client.session !== null && upstreams.has(client.session.upstream)) client.end('session');

@@ -1,12 +1,12 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { sourceOf } from '../../bounds/address-source';
+import { sourceOf } from '../../rate-limits/address-source';
 import { AppError } from '../../errors/app-error';
 import { toResponse } from '../../errors/to-response';
 import { readQuery } from '../../security/read-json';
 import { readSession, readSessionCookie } from '../../session/session';
-import { isStanding } from '../../session/standing';
+import { isSessionActive } from '../../session/session-status';
 import { isRevoked } from '../../session/unseal';
 import { checkRate, readIp } from '../../security/callers';
 import { listedMarkets } from '../market/listed-markets';
@@ -33,7 +33,7 @@ export async function serveStream(request: Request): Promise<Response> {
     // What arrives goes to every tab of the session that the screen shows, so it must be of that account.
     if (of !== undefined && !isKeyOfAccount(of, session)) throw new AppError('ACCOUNT_CHANGED', { params: { now: 'other' } });
     const topics = await parseChannels(channels, session, listedMarkets().has);
-    if (session !== null && !(await isStanding(session))) throw new AppError('SESSION_EXPIRED');
+    if (session !== null && !(await isSessionActive(session))) throw new AppError('SESSION_EXPIRED');
     const cookie = session === null ? null : await readSessionCookie();
     const lastId = eventIdSchema.safeParse(request.headers.get('last-event-id')).data ?? null;
     const body = openStream({

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { getFreePort } from '../../helpers/free-port';
-import { listenToConsole } from './noise';
+import { collectConsoleErrors } from './console-errors';
 
 const READY_TIMEOUT_MS = 240_000;
 /** For its start and the sign-in of its operators, on a machine that does much else. */
@@ -26,7 +26,7 @@ export function openOffice(): Office {
     test.setTimeout(CONSOLE_TIMEOUT_MS);
     office.desk = await startConsole();
     [office.ada, office.ben] = await Promise.all([office.desk.enter(browser, 'ada'), office.desk.enter(browser, 'ben')]);
-    for (const page of [office.ada, office.ben]) listenToConsole(page, noise);
+    for (const page of [office.ada, office.ben]) collectConsoleErrors(page, noise);
   });
   test.afterEach(() => {
     // A refusal is an answer of 4xx, which a browser tells too; that a style came early and was used late is the machine's.

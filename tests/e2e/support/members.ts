@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
-import { makeEarner } from './earner';
-import { makeGuarded } from './guarded-member';
-import { makePayer } from './payer';
+import { makeStakingMember } from './staking-member';
+import { makeSecuredMember } from './secured-member';
+import { makeTransfersMember } from './transfers-member';
 import { newId, RawClient } from './raw-client';
 
 const LOOKS_MAX = 600;
@@ -40,9 +40,9 @@ const MAKERS: Record<Viewer, () => Promise<Member>> = {
     return { cookies: client.cookies, ids: {} };
   },
   trader: makeTrader,
-  earner: makeEarner,
-  guarded: makeGuarded,
-  payer: makePayer,
+  earner: makeStakingMember,
+  guarded: makeSecuredMember,
+  payer: makeTransfersMember,
 };
 
 /** A browser that was seen with a wallet, as pages for members ask for. */

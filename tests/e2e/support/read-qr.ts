@@ -71,7 +71,7 @@ export async function readQr(png: Buffer): Promise<string> {
   const said = [0, 1, 2, 3, 4, 5, 7, 8].map((x) => grid.isDark(x, 8));
   const [level, mask] = [readBits(said, 0, 2) ^ (FORMAT_MASK >> 13), readBits(said, 2, 3) ^ ((FORMAT_MASK >> 10) & 7)];
   if (level !== 0) throw new Error('not of level M');
-  const words = readWords(grid, { version, mask, centres: format.centres });
+  const words = getFormatter(grid, { version, mask, centres: format.centres });
   const bits = interleave(words, format.blocks).flatMap((word) => [...word.toString(2).padStart(8, '0')].map((bit) => bit === '1'));
   if (readBits(bits, 0, 4) !== 4) throw new Error('no bytes');
   const lengthBits = version < 10 ? 8 : 16;
@@ -100,7 +100,7 @@ async function sample(png: Buffer): Promise<Grid> {
   return { size, isDark: (x, y) => dark(Math.floor(left + (x + 0.5) * stepX), Math.floor(top + (y + 0.5) * stepY)) };
 }
 
-function readWords(grid: Grid, { version, mask, centres }: { version: number; mask: number; centres: readonly number[] }): number[] {
+function getFormatter(grid: Grid, { version, mask, centres }: { version: number; mask: number; centres: readonly number[] }): number[] {
   const { size } = grid;
   const last = size - 7;
   const isAligned = (x: number, y: number) =>

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { Session } from '../../../lib/dto/session';
 import { toShownHeaders } from '../../../lib/dto/shown-account';
-import { listenToConsole } from './noise';
+import { collectConsoleErrors } from './console-errors';
 
 type Fixtures = {
   /** Texts of console messages that a test provokes on purpose, such as a request to a server that was killed; one pattern, for Playwright takes two as a pair. */
@@ -14,7 +14,7 @@ export const test = base.extend<Fixtures>({
   allowedNoise: [[], { option: true }],
   page: async ({ page, allowedNoise }, use) => {
     const noise: string[] = [];
-    listenToConsole(page, noise);
+    collectConsoleErrors(page, noise);
     await use(page);
     expect(
       noise.filter((text) => !allowedNoise.some((pattern) => pattern.test(text))),

@@ -39,7 +39,7 @@ export class LoadMember {
   static async join(base: string, mode: 'real' | 'demo'): Promise<LoadMember> {
     const client = new LegacyClient(base);
     newcomers += 1;
-    await patiently(() => client.signIn(addressOf(newcomers), mode).then(() => ({ status: 1, info: '', url: '' })));
+    await withRetries(() => client.signIn(addressOf(newcomers), mode).then(() => ({ status: 1, info: '', url: '' })));
     return new LoadMember(client, mode, await restingOrder(client));
   }
 
@@ -66,7 +66,7 @@ export class LoadMember {
     at.cookie = this.client.cookie;
     for (const sent of this.sent) {
       if (sent.answer !== null && sent.answer.status !== 1) continue;
-      const again = await patiently(() => this.send(sent, at));
+      const again = await withRetries(() => this.send(sent, at));
       if (sent.answer !== null) expect(again.info, 'a repeated request answers as the first time').toEqual(sent.answer.info);
       sent.answer = again;
     }
@@ -136,7 +136,7 @@ export class LoadMember {
 }
 
 /** Sends until an answer comes that settles the request. */
-export async function patiently(send: () => Promise<LegacyAnswer>): Promise<LegacyAnswer> {
+export async function withRetries(send: () => Promise<LegacyAnswer>): Promise<LegacyAnswer> {
   for (const end = Date.now() + PATIENCE_MS; ; ) {
     const answer = await send().catch((error: unknown) => error as Error);
     const isOpen = answer instanceof Error || OPEN_CODES.has(answer.code ?? '') || MOMENTARY_CODES.has(answer.code ?? '');
@@ -151,7 +151,7 @@ async function listAll<Row>(client: LegacyClient, what: 'orders' | 'draws'): Pro
     what === 'orders' ? ['/user/getorder', { type: 'spot', state: 'all' }] : ['/user/accountRecords', { type: 'other' }];
   const rows: Row[] = [];
   for (let page = 1; page <= PAGES_MAX; page += 1) {
-    const { info } = await patiently(() => client.send('GET', path, { ...fields, page: String(page) }));
+    const { info } = await withRetries(() => client.send('GET', path, { ...fields, page: String(page) }));
     rows.push(...(info as Row[]));
     if ((info as Row[]).length === 0) return rows;
   }

@@ -10,7 +10,7 @@ export type Withdrawn = { id: string; state: string; arrives: string; amount: st
 export type Asked = { requestId: string; amount: string; id: string | null };
 
 /** Repeats a question until it is answered: the exchange may be starting. */
-export async function patiently(
+export async function withRetries(
   ask: () => Promise<LegacyAnswer>,
   isEnough = (answer: LegacyAnswer) => answer.status === 1,
 ): Promise<LegacyAnswer> {
@@ -35,7 +35,7 @@ export class WithdrawingMember {
   static async join(base: string, { name, address }: { name: string; address: string }): Promise<WithdrawingMember> {
     const client = new LegacyClient(base);
     await client.signIn(name, 'real');
-    await patiently(() => client.send('POST', '/x/faucet', { coin: 'USDT', request_id: newRequestId() }));
+    await withRetries(() => client.send('POST', '/x/faucet', { coin: 'USDT', request_id: newRequestId() }));
     return new WithdrawingMember(client, name, address);
   }
 
@@ -48,7 +48,7 @@ export class WithdrawingMember {
 
   /** Asks again for everything that got no answer, under its number. */
   async settle(): Promise<void> {
-    for (const asked of this.asked) if (asked.id === null) await patiently(async () => this.repeat(asked));
+    for (const asked of this.asked) if (asked.id === null) await withRetries(async () => this.repeat(asked));
   }
 
   private async repeat(asked: Asked): Promise<LegacyAnswer> {
@@ -72,7 +72,7 @@ export class WithdrawingMember {
   async list(): Promise<Withdrawn[]> {
     const all: Withdrawn[] = [];
     for (let page = 1; page <= PAGES_MAX; page += 1) {
-      const rows = (await patiently(() => this.client.send('GET', '/x/withdrawals', { page: String(page) }))).info as Withdrawn[];
+      const rows = (await withRetries(() => this.client.send('GET', '/x/withdrawals', { page: String(page) }))).info as Withdrawn[];
       all.push(...rows);
       if (rows.length === 0) break;
     }

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ActForm } from '@/components/console/act-form';
+import { ActionForm } from '@/components/console/action-form';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { SaveAnswer } from '@/components/console/saved-answers';
 import { ask } from '@/lib/console/ask';
@@ -22,7 +22,7 @@ export default async function AnswersPage({ searchParams }: { searchParams: List
             <SaveAnswer answers={answers} />
             {answers.length === 0 ? null : (
               <Part title="Remove an answer">
-                <ActForm
+                <ActionForm
                   act="support.drop-answer"
                   fields={[{ ...NAME, options: [...new Set(answers.map(({ name }) => name))] }, LANG]}
                   input={{}}

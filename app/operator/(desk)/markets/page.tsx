@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { ActForm } from '@/components/console/act-form';
-import { HALT_FIELD, HALT_TOLD } from '@/components/console/object-acts';
+import { ActionForm } from '@/components/console/action-form';
+import { HALT_FIELD, HALT_TOLD } from '@/components/console/object-actions';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { Notice } from '@/components/ui/notice';
 import { ask } from '@/lib/console/ask';
 import { hrefOfList } from '@/lib/console/pages';
-import { readWords } from '@/lib/console/writing';
+import { getFormatter } from '@/lib/console/read-formatter';
 import { findList } from '@/lib/operator/lists';
 import { marketEndpoints } from '@/lib/operator/markets';
 import { signInEndpoints } from '@/lib/operator/sign-in';
@@ -19,7 +19,7 @@ const OF_MEMBERS = ['positions', 'liquidations'] as const;
 
 export default async function MarketsPage() {
   const [{ insurance, open, halted }, { may }] = await Promise.all([ask(marketEndpoints.show, {}), ask(signInEndpoints.me, {})]);
-  const words = await readWords();
+  const format = await getFormatter();
   return (
     <>
       <PageHead title="Markets and risk" />
@@ -29,7 +29,7 @@ export default async function MarketsPage() {
           <>
             <Part title="Halt a market">
               <p className="text-ink-2 text-small">{HALT_TOLD}</p>
-              <ActForm
+              <ActionForm
                 act="markets.halt"
                 fields={[{ name: 'market', label: 'Market', options: open }, HALT_FIELD]}
                 input={{}}
@@ -39,7 +39,7 @@ export default async function MarketsPage() {
             </Part>
             {halted.length === 0 ? null : (
               <Part title="Resume a market">
-                <ActForm
+                <ActionForm
                   act="markets.resume"
                   fields={[{ name: 'market', label: 'Market', options: halted }]}
                   input={{}}
@@ -50,7 +50,7 @@ export default async function MarketsPage() {
           </>
         }
       >
-        <Notice tone={insurance.includes('MISSING') ? 'warn' : 'info'}>{words.figures(insurance)}</Notice>
+        <Notice tone={insurance.includes('MISSING') ? 'warn' : 'info'}>{format.figures(insurance)}</Notice>
         <Part title="Markets">
           <FirstRows list="markets" most={MARKETS_MOST} />
         </Part>

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { ActForm } from '@/components/console/act-form';
+import { ActionForm } from '@/components/console/action-form';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { OpenPresale } from '@/components/console/presales';
-import { RegistryActs } from '@/components/console/registry-acts';
+import { RegistryActions } from '@/components/console/registry-actions';
 import { FirstRows } from '../list-of';
 
 export const metadata: Metadata = { title: 'Products' };
@@ -19,9 +19,9 @@ export default function ProductsPage() {
         isWide
         side={
           <>
-            <RegistryActs />
+            <RegistryActions />
             <Part title="Tell everybody">
-              <ActForm
+              <ActionForm
                 act="announcements.publish"
                 fields={[
                   { name: 'texts', label: 'What everybody reads', kind: 'texts', parts: PARTS },

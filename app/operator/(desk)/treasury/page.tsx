@@ -1,16 +1,16 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { ActForm } from '@/components/console/act-form';
-import { FUNDING_FIELDS } from '@/components/console/object-acts';
-import { NetworkActs } from '@/components/console/network-acts';
+import { ActionForm } from '@/components/console/action-form';
+import { FUNDING_FIELDS } from '@/components/console/object-actions';
+import { NetworkActions } from '@/components/console/network-actions';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { Pools } from '@/components/console/pools';
 import { Table } from '@/components/console/table';
 import { Notice } from '@/components/ui/notice';
 import { ask } from '@/lib/console/ask';
 import { hrefOfList } from '@/lib/console/pages';
-import type { Words } from '@/lib/console/words';
-import { readWords } from '@/lib/console/writing';
+import type { Formatter } from '@/lib/console/formatter';
+import { getFormatter } from '@/lib/console/read-formatter';
 import { houseEndpoints } from '@/lib/operator/house';
 import { FirstRows } from '../list-of';
 
@@ -19,15 +19,15 @@ export const metadata: Metadata = { title: 'Treasury' };
 const PAUSE_COLUMNS = [{ name: 'Network' }, { name: 'Reason' }, { name: 'Since' }];
 
 /** Says when the chains were last compared with what is owed. */
-function writeCustody(words: Words, custody: { at: number; faults: number } | null): string {
+function writeCustody(format: Formatter, custody: { at: number; faults: number } | null): string {
   if (custody === null) return 'Not proved yet.';
-  const when = words.time(custody.at);
+  const when = format.time(custody.at);
   return custody.faults === 0 ? `Proved at ${when}: exact.` : `Looked at ${when}: ${custody.faults} faults. The audit says which.`;
 }
 
 export default async function TreasuryPage() {
   const { pools, insurance, custody, pauses, networks } = await ask(houseEndpoints.treasury, {});
-  const words = await readWords();
+  const format = await getFormatter();
   const names = [...new Set(pools.map(({ pool }) => pool))];
   const fields = (options: readonly string[]) => [{ name: 'pool', label: 'Pool', options }, ...FUNDING_FIELDS];
   return (
@@ -41,7 +41,7 @@ export default async function TreasuryPage() {
         side={
           <>
             <Part title="Fund a pool">
-              <ActForm
+              <ActionForm
                 act="pools.fund"
                 fields={fields(['insurance-fund', 'options-pool', ...names])}
                 input={{}}
@@ -50,15 +50,15 @@ export default async function TreasuryPage() {
               />
             </Part>
             <Part title="Take out of a pool">
-              <ActForm act="pools.defund" fields={fields(['options-pool', ...names])} input={{}} label="Ask to take out" />
+              <ActionForm act="pools.defund" fields={fields(['options-pool', ...names])} input={{}} label="Ask to take out" />
             </Part>
           </>
         }
       >
         <Part title="Stop a network">
-          <NetworkActs networks={networks} pauses={pauses} words={words} />
+          <NetworkActions networks={networks} pauses={pauses} format={format} />
         </Part>
-        <Notice tone={insurance.includes('MISSING') ? 'warn' : 'info'}>{words.figures(insurance)}</Notice>
+        <Notice tone={insurance.includes('MISSING') ? 'warn' : 'info'}>{format.figures(insurance)}</Notice>
         <Part title="Pools of the real accounts">
           <Pools account="real" pools={pools} />
         </Part>
@@ -66,7 +66,7 @@ export default async function TreasuryPage() {
           <FirstRows list="wallets" />
         </Part>
         <Part title="Custody: what the chains hold beside what is owed">
-          <Notice tone={custody === null || custody.faults > 0 ? 'warn' : 'info'}>{writeCustody(words, custody)}</Notice>
+          <Notice tone={custody === null || custody.faults > 0 ? 'warn' : 'info'}>{writeCustody(format, custody)}</Notice>
         </Part>
         <Part title="Reorganisations that were followed">
           <FirstRows list="reorganisations" />
@@ -80,7 +80,7 @@ export default async function TreasuryPage() {
           <Table
             caption="Paused chains"
             columns={PAUSE_COLUMNS}
-            rows={pauses.map(({ network, reason, since }) => ({ key: network, href: null, cells: [network, reason, words.time(since)] }))}
+            rows={pauses.map(({ network, reason, since }) => ({ key: network, href: null, cells: [network, reason, format.time(since)] }))}
           />
         </Part>
         <details>

@@ -3,8 +3,8 @@ import { USER_FIELD } from '@/components/console/filter-form';
 import { ListFrame } from '@/components/console/list-frame';
 import { Filters, PageHead } from '@/components/console/parts';
 import { Table } from '@/components/console/table';
-import { writePromise, writeSpan } from '@/lib/console/words';
-import { readWords } from '@/lib/console/writing';
+import { writePromise, formatSpan } from '@/lib/console/formatter';
+import { getFormatter } from '@/lib/console/read-formatter';
 import { ask } from '@/lib/console/ask';
 import { readListQuery } from '@/lib/console/query';
 import { reportEndpoints, WITHDRAWALS_NOW } from '@/lib/operator/reports';
@@ -29,7 +29,7 @@ export default async function WithdrawalsPage({ searchParams }: { searchParams: 
     ask(withdrawalEndpoints.list, { filter, user, after }),
     ask(reportEndpoints.views, {}),
   ]);
-  const words = await readWords();
+  const format = await getFormatter();
   const now = Date.now();
   return (
     <>
@@ -56,10 +56,10 @@ export default async function WithdrawalsPage({ searchParams }: { searchParams: 
             cells: [
               id,
               userId,
-              `${words.amount(amount)} ${asset}`,
+              `${format.amount(amount)} ${asset}`,
               network,
               delay === null ? state : `${state}, late: ${delay}`,
-              writeSpan(now - requestedAt),
+              formatSpan(now - requestedAt),
               until === null ? 'over' : writePromise(until, now),
             ],
           }))}

@@ -1,5 +1,5 @@
 import { CoinScreen } from '@/components/balances/coin-screen';
-import { CoinRecords } from '@/components/records/act-records';
+import { CoinRecords } from '@/components/records/activity-list';
 import * as accountApi from '@/lib/bff/account/account.endpoints';
 import { putRead } from '@/lib/bff/prefetch';
 import { memberPage } from '../../member-page';

@@ -6,8 +6,8 @@ import { ListFrame } from '@/components/console/list-frame';
 import { NewCases } from '@/components/console/new-cases';
 import { Filters, PageHead } from '@/components/console/parts';
 import { Table } from '@/components/console/table';
-import { writePromise, writeSpan } from '@/lib/console/words';
-import { readWords } from '@/lib/console/writing';
+import { writePromise, formatSpan } from '@/lib/console/formatter';
+import { getFormatter } from '@/lib/console/read-formatter';
 import { ask } from '@/lib/console/ask';
 import { QUEUE_TITLES } from '@/lib/console/pages';
 import { readListQuery, readSupportQuery } from '@/lib/console/query';
@@ -32,7 +32,7 @@ const supportFields = (operators: readonly string[]): FilterField[] => [
   {
     name: 'waited',
     label: 'Waits for',
-    options: WAITED_MINUTES.map((minutes) => [String(minutes), `over ${writeSpan(minutes * MINUTE_MS)}`] as const),
+    options: WAITED_MINUTES.map((minutes) => [String(minutes), `over ${formatSpan(minutes * MINUTE_MS)}`] as const),
   },
   { name: 'lang', label: 'Language', options: LOCALES },
 ];
@@ -51,7 +51,7 @@ export default async function QueuePage({ params, searchParams }: Props) {
     ask(reportEndpoints.views, {}),
     isSupport ? ask(supportEndpoints.desk, {}).then((desk) => desk.operators) : [],
   ]);
-  const words = await readWords();
+  const format = await getFormatter();
   const now = Date.now();
   const path = `/operator/queues/${queue}`;
   const chosen = toQuery({ user, ...narrowed });
@@ -87,8 +87,8 @@ export default async function QueuePage({ params, searchParams }: Props) {
             cells: [
               id,
               userId,
-              filter === 'answered' ? 'answered' : words.sum(about),
-              writeSpan(now - since),
+              filter === 'answered' ? 'answered' : format.sum(about),
+              formatSpan(now - since),
               filter === 'answered' ? '-' : writePromise(promisedAt, now),
               ...(isSupport ? [lang ?? '-', holder ?? 'nobody'] : []),
             ],

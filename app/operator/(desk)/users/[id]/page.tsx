@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { PageHead, Part } from '@/components/console/parts';
 import { Past, Waiting } from '@/components/console/timeline';
-import { UserLook } from '@/components/console/user-look';
+import { UserAccess } from '@/components/console/user-access';
 import { ask } from '@/lib/console/ask';
 import { readNumber, readTimelineQuery } from '@/lib/console/query';
 import { userEndpoints } from '@/lib/operator/users';
@@ -19,7 +19,7 @@ export default async function UserPage({ params, searchParams }: Props) {
       <PageHead title={`User ${id}`} />
       <div className="grid gap-6">
         <Part title="The account">
-          <UserLook id={id} />
+          <UserAccess id={id} />
         </Part>
         <Waiting {...around} />
         <Past {...around} />

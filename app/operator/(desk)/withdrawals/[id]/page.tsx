@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import { ActForm } from '@/components/console/act-form';
+import { ActionForm } from '@/components/console/action-form';
 import { Facts, ObjectPage, PageHead, Part, UserLink } from '@/components/console/parts';
 import { Past, Waiting } from '@/components/console/timeline';
 import { Card } from '@/components/ui/card';
 import { ask } from '@/lib/console/ask';
 import { readNumber, readTimelineQuery } from '@/lib/console/query';
-import { readWords } from '@/lib/console/writing';
+import { getFormatter } from '@/lib/console/read-formatter';
 import { withdrawalEndpoints } from '@/lib/operator/withdrawals';
 import type { ListSearch } from '../../list-of';
 
@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: 'Withdrawal' };
 type Props = { params: Promise<{ id: string }>; searchParams: ListSearch };
 
 export default async function WithdrawalPage({ params, searchParams }: Props) {
-  const [number, page, words] = await Promise.all([readNumber(params), readTimelineQuery(searchParams), readWords()]);
+  const [number, page, format] = await Promise.all([readNumber(params), readTimelineQuery(searchParams), getFormatter()]);
   const { withdrawal, steps, ...timeline } = await ask(withdrawalEndpoints.show, { id: number, ...page });
   const { id, userId, asset, network, address, amount, fee, arrives, state, txid, refusal } = withdrawal;
   const facts = { id, amount, fee, arrives, asset, network, address };
@@ -32,10 +32,10 @@ export default async function WithdrawalPage({ params, searchParams }: Props) {
             {isReviewed ? (
               <>
                 <Part title="Approve">
-                  <ActForm act="withdrawals.approve" input={facts} label="Ask for approval" variant="action" />
+                  <ActionForm act="withdrawals.approve" input={facts} label="Ask for approval" variant="action" />
                 </Part>
                 <Part title="Refuse">
-                  <ActForm
+                  <ActionForm
                     act="withdrawals.refuse"
                     fields={[{ name: 'why', label: 'What its owner reads' }]}
                     input={facts}
@@ -50,7 +50,7 @@ export default async function WithdrawalPage({ params, searchParams }: Props) {
                   Pay only what a file of "pay list" or "pay psbt" names: anything else goes back when its account is frozen, and would be
                   paid twice.
                 </p>
-                <ActForm
+                <ActionForm
                   act="withdrawals.pay"
                   fields={[{ name: 'txid', label: 'Hash of the transaction' }]}
                   input={facts}
@@ -65,9 +65,9 @@ export default async function WithdrawalPage({ params, searchParams }: Props) {
           <Facts
             rows={[
               ['State', state],
-              ['Amount', `${words.amount(amount)} ${asset}`],
-              ['Fee', `${words.amount(fee)} ${asset}`],
-              ['Arrives', `${words.amount(arrives)} ${asset}`],
+              ['Amount', `${format.amount(amount)} ${asset}`],
+              ['Fee', `${format.amount(fee)} ${asset}`],
+              ['Arrives', `${format.amount(arrives)} ${asset}`],
               ['Network', network],
               ['Address', address],
               ['User', <UserLink id={userId} key="user" />],
@@ -77,7 +77,7 @@ export default async function WithdrawalPage({ params, searchParams }: Props) {
           />
         </Card>
         <Part title="Its steps">
-          <Facts rows={steps.map(({ step, at }, index) => [`${index + 1}. ${step}`, words.time(at)] as const)} />
+          <Facts rows={steps.map(({ step, at }, index) => [`${index + 1}. ${step}`, format.time(at)] as const)} />
         </Part>
         <Past {...around} />
       </ObjectPage>

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
-import { HelpActs } from '@/components/console/help-acts';
-import { ObjectActs } from '@/components/console/object-acts';
+import { HelpActions } from '@/components/console/help-actions';
+import { ObjectActions } from '@/components/console/object-actions';
 import { Past, Waiting } from '@/components/console/timeline';
 import { ask } from '@/lib/console/ask';
 import { hrefOfObject } from '@/lib/console/pages';
 import { readTimelineQuery } from '@/lib/console/query';
-import { writeFact } from '@/lib/console/write-fact';
-import { readWords } from '@/lib/console/writing';
+import { formatFact } from '@/lib/console/format-fact';
+import { getFormatter } from '@/lib/console/read-formatter';
 import { helpEndpoints } from '@/lib/operator/help';
 import { OBJECT_KINDS, type ObjectKind, objectEndpoints, type ObjectPart } from '@/lib/operator/objects';
 import type { ListSearch } from '../../../list-of';
@@ -42,7 +42,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function TimelinePage(props: Props) {
   const { kind, id, title } = await readObject(props);
-  const [page, words] = await Promise.all([readTimelineQuery(props.searchParams), readWords()]);
+  const [page, format] = await Promise.all([readTimelineQuery(props.searchParams), getFormatter()]);
   const { parts, acts, values, ...timeline } = await ask(objectEndpoints.about, { kind, id, ...page });
   const around = { timeline, page, path: hrefOfObject(kind, id) };
   return (
@@ -52,13 +52,13 @@ export default async function TimelinePage(props: Props) {
         side={
           <>
             <Waiting {...around} />
-            <ObjectActs acts={acts} id={id} values={values} />
+            <ObjectActions acts={acts} id={id} values={values} />
             {kind === 'help' ? <ChangeHelp entry={id} /> : null}
           </>
         }
       >
         {parts.map((part) => (
-          <FactsOf key={part.title} part={part} write={(fact) => writeFact(words, kind, fact)} />
+          <FactsOf key={part.title} part={part} write={(fact) => formatFact(format, kind, fact)} />
         ))}
         <Past {...around} />
       </ObjectPage>
@@ -82,5 +82,5 @@ function FactsOf({ part: { title, facts }, write }: { part: ObjectPart; write(fa
 }
 
 async function ChangeHelp({ entry }: { entry: string }) {
-  return <HelpActs entry={entry} {...(await ask(helpEndpoints.show, { entry }))} />;
+  return <HelpActions entry={entry} {...(await ask(helpEndpoints.show, { entry }))} />;
 }

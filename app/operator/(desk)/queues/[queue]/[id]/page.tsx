@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { LookForm } from '@/components/console/look-form';
+import { AccessForm } from '@/components/console/access-form';
 import { Facts, ObjectPage, PageHead, Part, UserLink } from '@/components/console/parts';
-import { QueueActs } from '@/components/console/queue-acts';
+import { QueueActions } from '@/components/console/queue-actions';
 import { SupportThread } from '@/components/console/support-thread';
 import { Past, Waiting } from '@/components/console/timeline';
 import { Card } from '@/components/ui/card';
 import { ask } from '@/lib/console/ask';
 import { QUEUE_TITLES } from '@/lib/console/pages';
 import { readNumber, readTimelineQuery } from '@/lib/console/query';
-import { readWords } from '@/lib/console/writing';
+import { getFormatter } from '@/lib/console/read-formatter';
 import { queueEndpoints, QUEUES } from '@/lib/operator/queues';
 import { signInEndpoints } from '@/lib/operator/sign-in';
 import { supportEndpoints } from '@/lib/operator/support';
@@ -22,7 +22,7 @@ export default async function CasePage({ params, searchParams }: Props) {
   const { queue: asked } = await params;
   const queue = QUEUES.find((known) => known === asked) ?? notFound();
   const id = await readNumber(params);
-  const [page, words] = await Promise.all([readTimelineQuery(searchParams), readWords()]);
+  const [page, format] = await Promise.all([readTimelineQuery(searchParams), getFormatter()]);
   const { found, ...timeline } = await ask(queueEndpoints.about, { queue, id, ...page });
   const isDecidable = found !== null && timeline.requests.length === 0 && page.after === null;
   const isLate = found?.promisedAt != null && found.promisedAt < Date.now();
@@ -35,7 +35,7 @@ export default async function CasePage({ params, searchParams }: Props) {
         side={
           <>
             <Waiting {...around} />
-            {isDecidable ? <QueueActs found={found} isLate={isLate} queue={queue} /> : null}
+            {isDecidable ? <QueueActions found={found} isLate={isLate} queue={queue} /> : null}
             {queue === 'support' ? done : null}
           </>
         }
@@ -47,9 +47,9 @@ export default async function CasePage({ params, searchParams }: Props) {
             <Facts
               rows={[
                 ['User', <UserLink id={found.userId} key="user" />],
-                ['About', words.sum(found.about)],
-                ['Since', words.time(found.since)],
-                ['Promised by', found.promisedAt === null ? '-' : words.time(found.promisedAt)],
+                ['About', format.sum(found.about)],
+                ['Since', format.time(found.since)],
+                ['Promised by', found.promisedAt === null ? '-' : format.time(found.promisedAt)],
                 ...(queue === 'support' ? [['Seen to by', found.holder ?? 'nobody yet'] as const] : []),
               ]}
             />
@@ -59,7 +59,7 @@ export default async function CasePage({ params, searchParams }: Props) {
           <SupportPart user={id} />
         ) : (
           <Part title="What was sent">
-            <LookForm id={id} label="Show it" queue={queue} />
+            <AccessForm id={id} label="Show it" queue={queue} />
           </Part>
         )}
         {queue === 'support' ? null : done}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { LOAN_ASSET, LOAN_SCALE } from '../../../lib/rules/loans';
+import type { Tx } from '../../platform/db';
+import { fromUnits } from '../../platform/decimal';
+import { findVerifier } from '../identity/identity';
+import { ActionRefused, defineAction } from '../operators/operators';
+import { listAgreementHashes } from './loans.agreements.repository';
+import { payOut, reject } from './loans.life';
+import { findLoan, lockLoan } from './loans.repository';
+import { writeOutcomes } from './loans.write';
+
+const loan = z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a loan');
+
+/** Pays an application out, once a second operator agrees. */
+export const approveLoanAction = defineAction({
+  name: 'loans.approve',
+  schema: z.strictObject({ loan }),
+  describe: (input) => [
+    `journal LOAN_PAYOUT loan:${input.loan}:<SHA-256 of its agreement>`,
+    '  what was set aside for it goes to the borrower',
+  ],
+  async run(tx, { input, actor, at }) {
+    const found = await lockLoan(tx, input.loan);
+    if (found?.state !== 'applying') throw new ActionRefused('INPUT_INVALID', `Loan ${input.loan} waits for no decision.`);
+    // Whoever says who somebody is doesn't give them money, too.
+    if (actor.kind === 'operator' && (await findVerifier(tx, found.userId)) === actor.name) {
+      throw new ActionRefused('SAME_OPERATOR', `You verified user ${found.userId}: somebody else agrees to their loan.`);
+    }
+    const agreementHash = (await listAgreementHashes(tx, [found.id])).get(found.id);
+    if (agreementHash === undefined) throw new ActionRefused('INPUT_INVALID', `Loan ${input.loan} has no agreement.`);
+    await writeOutcomes(tx, [payOut(found, { agreementHash, at })]);
+    return `loan ${found.id} was paid out`;
+  },
+});
+
+/** Rejects an application; its owner reads the reason. */
+export const rejectLoanAction = defineAction({
+  name: 'loans.reject',
+  schema: z.strictObject({ loan, reason: z.string().trim().min(3).max(300) }),
+  describe: (input) => [`journal LOAN_RELEASE loan:${input.loan}`, `the borrower reads: ${input.reason}`],
+  async run(tx, { input, at }) {
+    const found = await lockLoan(tx, input.loan);
+    if (found?.state !== 'applying') throw new ActionRefused('INPUT_INVALID', `Loan ${input.loan} waits for no decision.`);
+    await writeOutcomes(tx, [reject(found, { reason: input.reason, at })]);
+    return `loan ${found.id} was rejected`;
+  },
+});
+
+const write = (units: bigint) => fromUnits(units, LOAN_SCALE);
+
+/** Returns what an application asks for, as lines. */
+export async function describeApplication(tx: Tx, id: string): Promise<string[]> {
+  const found = await findLoan(tx, id);
+  if (found === null) return [];
+  const { mode, product, amount, interest, days, rate, state, isAuto } = found;
+  return [
+    `loan ${id} of user ${found.userId}: ${state}, ${mode} account`,
+    `${write(amount)} ${LOAN_ASSET} for ${days} days, product ${product} at ${rate} % a day, interest ${write(interest)} ${LOAN_ASSET}`,
+    `paid out by itself: ${isAuto ? 'yes' : 'no'}`,
+  ];
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { PROOF_ANSWERS } from '../../../lib/protocol/proofs';
+import type { Tx } from '../../platform/db';
+import { fromUnits } from '../../platform/decimal';
+import { appendEvents } from '../../platform/event-log';
+import { getAssetScale } from '../ledger/ledger';
+import { ActionRefused, defineAction } from '../operators/operators';
+import { proofAnswered } from './proofs.events';
+import { answerProof, findOpen, listOpen, type Proof } from './proofs.repository';
+
+const QUEUE_MAX = 100;
+const amountOf = ({ asset, amount }: Proof) => `${fromUnits(amount, getAssetScale(asset))} ${asset}`;
+
+/** Answers a proof, by two operators. No answer moves money: what the chain shows is credited by itself, and nothing else is. */
+export const answerProofAction = defineAction({
+  name: 'proofs.answer',
+  schema: z.strictObject({
+    id: z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a proof'),
+    answer: z.enum(PROOF_ANSWERS, `one of ${PROOF_ANSWERS.join(', ')}`),
+  }),
+  describe: ({ id, answer }) => [`proof ${id} is answered: ${answer}; no money moves`],
+  async run(tx, { input, actor, at }) {
+    const proof = await findOpen(tx, input.id);
+    const by = actor.kind === 'operator' ? `operator ${actor.name}` : actor.kind;
+    const userId = await answerProof(tx, { ...input, by, at });
+    if (proof === null || userId === null) throw new ActionRefused('INPUT_INVALID', `No proof ${input.id} is open: nothing changed.`);
+    const amount = fromUnits(proof.amount, getAssetScale(proof.asset));
+    const payload = { proof: proof.id, asset: proof.asset, amount, answer: input.answer };
+    await appendEvents(tx, [proofAnswered.create({ userId, mode: 'real', at, payload })]);
+    return `proof ${input.id} of user ${userId} was answered: ${input.answer}`;
+  },
+});
+
+/** Returns what waits for an answer as lines, beside what the chain shows. */
+export async function describeProofs(tx: Tx): Promise<string[]> {
+  return (await listOpen(tx, QUEUE_MAX)).map((proof) => {
+    const { id, userId, network, hashEnd, picture, givenAt, deposit } = proof;
+    const shown = deposit === null ? 'the chain shows none' : `the chain shows it: ${deposit}`;
+    const said = [hashEnd === null ? '' : ` hash …${hashEnd}`, picture === null ? '' : ` picture ${picture}`].join('');
+    return `${id}  user ${userId}  ${amountOf(proof)} on ${network}${said}  ${new Date(givenAt).toISOString()}  ${shown}`;
+  });
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { cursorField } from '../../lib/operator/define';
+import { defineAction } from '../modules/operators/operators';
+
+const user = z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a user');
+
+/** A look at a person's account: the log says who looked, when and why, and nothing of what was seen. */
+export const readUserAction = defineAction({
+  name: 'users.read',
+  schema: z.strictObject({ user }),
+  describe: (input) => [`the account of user ${input.user} is shown`],
+  run: (_tx, { input }) => Promise.resolve(`the account of user ${input.user} was shown`),
+});
+
+const short = z.string().min(1).max(40);
+
+/** A look at a list of persons' cases: the log says which list, and nothing of what was seen. */
+export const readListAction = defineAction({
+  name: 'lists.read',
+  schema: z.strictObject({ list: short, filter: z.string().min(1).max(700), user: user.nullable(), after: cursorField }),
+  describe: ({ list }) => [`the list ${list} is shown`],
+  run: (_tx, { input: { list, filter, user: of, after } }) =>
+    Promise.resolve(
+      `the list ${list} was shown (${filter}${of === null ? '' : `, user ${of}`}${after === null ? '' : `, behind row ${after}`})`,
+    ),
+});
+
+/** A look at what somebody sent to a queue, or at the page of a case (`isPage`). */
+export const readCaseAction = defineAction({
+  name: 'cases.read',
+  schema: z.strictObject({ queue: short, id: user, isPage: z.boolean().default(false) }),
+  describe: ({ queue, id }) => [`case ${id} of the queue ${queue} is shown`],
+  run: (_tx, { input: { queue, id, isPage } }) =>
+    Promise.resolve(`${isPage ? 'the page of case' : 'case'} ${id} of the queue ${queue} was ${isPage ? 'opened' : 'shown'}`),
+});
+
+/** A table that was taken away. */
+export const readReportAction = defineAction({
+  name: 'reports.read',
+  schema: z.strictObject({ report: short, day: z.iso.date(), after: cursorField, filter: z.string().min(1).max(700).default('all') }),
+  describe: ({ report, day }) => [`the report ${report} of ${day} is read`],
+  run: (_tx, { input: { report, day, after, filter } }) =>
+    Promise.resolve(
+      `the report ${report} of ${day} was read${filter === 'all' ? '' : ` (${filter})`}${after === null ? '' : ` behind row ${after}`}`,
+    ),
+});
+
+/** A file that moves deposit addresses, unsigned. */
+export const prepareSweepAction = defineAction({
+  name: 'sweeps.prepare',
+  schema: z.strictObject({ network: short, after: z.string().max(120) }),
+  describe: ({ network }) => [`a sweep of the deposit addresses of ${network} is prepared, unsigned`],
+  run: (_tx, { input: { network } }) =>
+    Promise.resolve(`a sweep of the deposit addresses of ${network} to the hot wallet was prepared, unsigned`),
+});

@@ -1,0 +1,58 @@
+import type { Sent } from './write';
+
+/** Prefix of the app's keys in sessionStorage. */
+const OWN = 'candor.';
+const PREFIX = `${OWN}write.`;
+/** A write is small; a longer text was not made here. */
+const LENGTH_MAX = 4_000;
+/** After a day nobody waits for an answer any more, and the number may be forgotten. */
+const AGE_MAX_MS = 24 * 60 * 60_000;
+
+/** The tab's own storage; null where the browser refuses it. */
+function storage(): Storage | null {
+  try {
+    return typeof window === 'undefined' ? null : window.sessionStorage;
+  } catch (refusal) {
+    if (refusal instanceof DOMException) return null;
+    throw refusal;
+  }
+}
+
+/** Keeps what left until its outcome is known, so that a reload doesn't forget it; null forgets it. */
+export function savePendingWrite(name: string, sent: Sent<object> | null): void {
+  const store = storage();
+  try {
+    if (sent === null) store?.removeItem(PREFIX + name);
+    else store?.setItem(PREFIX + name, JSON.stringify(sent));
+  } catch (full) {
+    // A full storage only costs the memory over a reload.
+    if (!(full instanceof DOMException)) throw full;
+  }
+}
+
+/** Returns what an earlier page of this tab left without an outcome; null when nothing. */
+export function readPendingWrite(name: string, now = Date.now()): Sent<object> | null {
+  const text = storage()?.getItem(PREFIX + name) ?? null;
+  const sent = text === null || text.length > LENGTH_MAX ? null : parse(text);
+  if (sent !== null && now - sent.at < AGE_MAX_MS) return sent;
+  if (text !== null) storage()?.removeItem(PREFIX + name);
+  return null;
+}
+
+/** Forgets all of them, and what else the app keeps in this tab, such as a verification that was begun: whoever signs in next has nothing to do with it. */
+export function clearPendingWrite(): void {
+  const store = storage();
+  for (const key of store === null ? [] : Object.keys(store)) if (key.startsWith(OWN)) store?.removeItem(key);
+}
+
+function parse(text: string): Sent<object> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return null;
+    const { body, text: words, at } = value as Partial<Sent<object>>;
+    return typeof body === 'object' && typeof words === 'string' && typeof at === 'number' ? { body, text: words, at } : null;
+  } catch (broken) {
+    if (broken instanceof SyntaxError) return null;
+    throw broken;
+  }
+}
