@@ -41,13 +41,13 @@ export const READ_STATEMENT_MS = 5_000;
 /** How long a read waits for a connection or waits out an outage. */
 export const READ_OUTAGE_MS = 5_000;
 
-/** Connections of one process, 18 at most to the primary: the work is short, and the server's memory is shared with other processes. */
+/** Connections of one process, 19 at most to the primary: the work is short, and the server's memory is shared with other processes. */
 export const POOL_SIZES: Record<PoolName, number> = {
   read: 6,
   /** Each call begins with its session: it waits for no screen. */
   session: 2,
-  /** The writers of spot and perpetual markets. */
-  market: 2,
+  /** The writers of spot and perpetual markets, and prints. */
+  market: 3,
   /** Two lanes of transfers, purchases, jobs and the rest. */
   write: 4,
   /** Spot and perpetual renew apart. */
