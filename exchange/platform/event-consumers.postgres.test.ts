@@ -120,7 +120,7 @@ it('a consumer that another process has at work is neither waited for nor moved'
   const readPlace = async () =>
     (await db.read.query<{ id: string }>(`SELECT id FROM event_consumers WHERE name = 'elsewhere'`)).rows[0]?.id;
   await db.transaction(async (tx) => {
-    expect(await lockOffset(tx, 'elsewhere')).not.toBeNull();
+    expect(await lockOffset(tx, wanting)).not.toBeNull();
     await pollEvents(db.read, [wanting], 500);
     expect(await readPlace()).toBe('0');
   });

@@ -264,3 +264,46 @@ it('a consumer that waited for its next try when the process ended tries again a
   isBad = false;
   await run([consumer], async () => (await kept()).length === 1, waits);
 });
+
+it('error: a version that reads fewer kinds for a consumer leaves it alone, says so, and nothing is lost', async () => {
+  const { consumer: before, kept } = await createKeeper();
+  const after: EventConsumer = defineConsumer({
+    ...{ name: 'keeper', kinds: [given, other], startsAt: 'oldest' as const },
+    async handle(tx, events) {
+      for (const { kind } of events) await tx.query('INSERT INTO kept (amount) VALUES ($1)', [kind]);
+    },
+  });
+  const start = async (consumer: EventConsumer) => {
+    const runner = new EventRunner({ db, log, metrics, kinds: [given, other], consumers: [consumer], timing: TIMING });
+    await runner.start();
+    return runner;
+  };
+  const old = await start(before);
+  await write('1');
+  await expect.poll(kept).toEqual(['1']);
+  const newer = new EventRunner({ db, log, metrics, kinds: [given, other], consumers: [after], timing: TIMING });
+  await newer.open();
+  await db.transaction((tx) => appendEvents(tx, [other.create({ userId: null, mode: null, at: NOON, payload: {} }), make('2')]));
+  await old.round();
+  await old.stop();
+  const again = await start(before);
+  await again.round();
+  await again.stop();
+  expect(await kept()).toEqual(['1']);
+  expect((await metrics.render()).body).toContain('exchange_alarms_total{kind="events_of_newer"} 1');
+  await newer.start();
+  await expect.poll(kept).toEqual(['1', 'gift.seen', 'gift.given']);
+  await newer.stop();
+});
+
+it('a kind that a version doesn’t read any more, and names, keeps nobody from reading', async () => {
+  const { consumer: before, kept } = await createKeeper();
+  await run([{ ...before, kinds: [given, other] }], async () => true);
+  await write('1');
+  await run([{ ...before, noLonger: ['gift.seen'] }], async () => (await kept()).length === 1);
+  // The version before may still be there, or come back, and so may this one.
+  await run([{ ...before, kinds: [given, other] }], async () => true);
+  await write('2');
+  await run([{ ...before, noLonger: ['gift.seen'] }], async () => (await kept()).length === 2);
+  expect(await kept()).toEqual(['1', '2']);
+});

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { onCommitted } from './after-commit';
 import { monotonicNow } from './clock';
-import { type Database, isOutage, DeadlineExceeded } from './db';
+import { type Database, isOutage } from './db';
+import { EventFailures } from './event-failures';
 import type { EventConsumer, EventKind, StoredEvent } from './event-kinds';
 import * as reading from './event-offsets';
 import { awaitAll } from './await-all';
@@ -29,7 +30,6 @@ const LANES = 2;
 /** First wait for a transaction under way, doubled up to the poll. */
 const HELD_UP_MS = 25;
 const OUTAGE_WAIT_MS = 1_000;
-const ERROR_TEXT_MAX = 1_000;
 
 type Input = {
   db: Database;
@@ -40,14 +40,13 @@ type Input = {
   timing?: Partial<typeof EVENT_TIMING>;
 };
 
-type Failure = { place: reading.ConsumerOffset; events: readonly StoredEvent[]; end: { xid: string; id: string }; error: unknown };
-
 /** Has consumers read the event log, each from a place of its own. Of several processes one at a time reads for a consumer. */
 export class EventRunner {
   private readonly limits: typeof EVENT_TIMING;
   private readonly kinds: ReadonlyMap<string, EventKind>;
   private readonly names: readonly string[];
   private readonly counts: ReturnType<typeof countEvents>;
+  private readonly failures: EventFailures;
   private readonly timers = new Set<NodeJS.Timeout>();
   private running: Promise<void> | null = null;
   private poll: NodeJS.Timeout | null = null;
@@ -57,23 +56,38 @@ export class EventRunner {
   private roundAt = Number.NEGATIVE_INFINITY;
   private ended = new AbortController();
   private endListening: () => void = () => undefined;
+  private isOpen = false;
+  /** Consumers that are left to a newer version, as far as it was said. */
+  private readonly left = new Set<string>();
 
   constructor(private readonly input: Input) {
     this.limits = { ...EVENT_TIMING, ...input.timing };
     this.kinds = new Map(input.kinds.map((kind) => [kind.name, kind]));
     this.names = input.consumers.map(({ name }) => name);
     this.counts = countEvents(input.db, input.metrics, this.names);
+    this.failures = new EventFailures({ ...input, limits: this.limits });
   }
 
-  async start(): Promise<void> {
+  /** Gives consumers their places, and has them left alone by processes that know fewer kinds: before anything here writes an event of a kind that is new. */
+  async open(): Promise<void> {
     const { db, consumers, metrics } = this.input;
-    this.isStopped = false;
-    this.ended = new AbortController();
-    if (consumers.length === 0) return;
+    if (this.isOpen || consumers.length === 0) return;
     if (await db.transaction((tx) => reading.adoptRestored(tx), { kind: 'long' })) {
       metrics.alarm('events_restored', {}, 'the event log comes from another cluster: consumers may see events again');
     }
-    await db.transaction((tx) => reading.openOffsets(tx, consumers), { kind: 'work' });
+    for (const consumer of await db.transaction((tx) => reading.openOffsets(tx, consumers), { kind: 'work' })) {
+      this.left.add(consumer);
+      metrics.alarm('events_of_newer', { consumer }, 'a newer version reads more events for this consumer: this process leaves them to it');
+    }
+    this.isOpen = true;
+  }
+
+  async start(): Promise<void> {
+    const { db, consumers } = this.input;
+    this.isStopped = false;
+    this.ended = new AbortController();
+    if (consumers.length === 0) return;
+    await this.open();
     this.endListening = onCommitted(db, 'events', () => this.wake());
     // The embedded database has one process, which hears of its own events: an idle one stays silent.
     if (db.kind === 'postgres') this.poll = setInterval(() => this.wake(), this.limits.pollMs);
@@ -134,8 +148,9 @@ export class EventRunner {
 
   /** Gives every consumer that has something to read a turn. */
   async round(): Promise<void> {
-    const { due, isMore, isHeldUp } = await reading.pollEvents(this.input.db.read, this.input.consumers, this.limits.batchMax);
+    const { due, isMore, isHeldUp, left } = await reading.pollEvents(this.input.db.read, this.input.consumers, this.limits.batchMax);
     if (isMore) this.goOn();
+    this.notifyAfterCommit(left);
     const queue = this.input.consumers.filter(({ name }) => due.includes(name));
     // What they write may be for others.
     if (queue.length > 0) this.isAsked = true;
@@ -145,6 +160,13 @@ export class EventRunner {
     await awaitAll(Array.from({ length: LANES }, runLane));
     this.heldUpMs = isHeldUp ? Math.min(this.limits.pollMs, this.heldUpMs * 2) : HELD_UP_MS;
     if (isHeldUp) this.wakeIn(this.heldUpMs);
+  }
+
+  private notifyAfterCommit(left: readonly string[]): void {
+    for (const consumer of left)
+      if (!this.left.has(consumer)) this.input.log.warn({ consumer }, 'a newer version reads for this consumer from now on');
+    this.left.clear();
+    for (const consumer of left) this.left.add(consumer);
   }
 
   private async runTurn(consumer: EventConsumer): Promise<void> {
@@ -172,7 +194,7 @@ export class EventRunner {
     try {
       isFull = await this.input.db.transaction(
         async (tx) => {
-          const place = await reading.lockOffset(tx, consumer.name);
+          const place = await reading.lockOffset(tx, consumer);
           Object.assign(seen, { place, page: null });
           if (place === null) return false;
           const page = await reading.readPage(tx, place, wanted, this.limits.batchMax);
@@ -194,7 +216,8 @@ export class EventRunner {
       const { place, page } = seen;
       if (isOutage(error) || this.isStopped || place === null || page === null || page.end === null) throw error;
       this.counts.failed.inc({ consumer: consumer.name });
-      await this.settleFailure(consumer.name, { place, events: page.events, end: page.end, error });
+      const waitMs = await this.failures.settle(consumer, { place, events: page.events, end: page.end, error });
+      if (waitMs > 0) this.wakeIn(waitMs + 1);
       return true;
     }
     this.tell(consumer, seen.page?.events ?? []);
@@ -208,41 +231,5 @@ export class EventRunner {
     } catch (error) {
       this.input.log.error({ err: error, consumer: consumer.name }, 'a consumer failed after its commit');
     }
-  }
-
-  private async settleFailure(consumer: string, failure: Failure): Promise<void> {
-    const { place, events, error } = failure;
-    const { db, metrics } = this.input;
-    const note = (next: { singly: number; attempts: number; waitMs: number }) =>
-      db.transaction((tx) => reading.noteFailure(tx, consumer, place, next), { kind: 'work' });
-    const [event] = events;
-    if (events.length > 1 || event === undefined) return note({ singly: events.length, attempts: 0, waitMs: 0 });
-    const attempts = place.attempts + 1;
-    const fields = { consumer, event: event.id, kind: event.kind, err: error };
-    if (attempts === 1) metrics.alarm('event_failed', fields, 'a consumer failed at an event');
-    // What takes too long is not put aside: it may be the load of others.
-    if (attempts >= this.limits.triesMax && !(error instanceof DeadlineExceeded)) {
-      if (await this.putAside(consumer, failure, event)) metrics.alarm('event_dead_letter', fields, 'a consumer went past an event');
-      return;
-    }
-    const { backoffMs, backoffMaxMs } = this.limits;
-    const waitMs = Math.ceil(Math.min(backoffMaxMs, backoffMs * 2 ** place.attempts) * (0.5 + Math.random() / 2));
-    await note({ singly: Math.max(1, place.singly), attempts, waitMs });
-    this.wakeIn(waitMs + 1);
-  }
-
-  /** Returns false when the consumer was moved meanwhile. */
-  private putAside(consumer: string, { place, end, error }: Failure, event: StoredEvent): Promise<boolean> {
-    const text = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_TEXT_MAX);
-    return this.input.db.transaction(
-      async (tx) => {
-        const now = await reading.lockOffset(tx, consumer);
-        if (now === null || now.xid !== place.xid || now.id !== place.id) return false;
-        await reading.insertDeadLetter(tx, { consumer, event, error: text, attempts: place.attempts + 1 });
-        await reading.commitOffset(tx, consumer, end, 1);
-        return true;
-      },
-      { kind: 'work' },
-    );
   }
 }

@@ -9,14 +9,54 @@ export type Page = { events: StoredEvent[]; end: { xid: string; id: string } | n
 
 type Row = { xid: string; id: string; at: string; kind: string; user_id: string | null; mode: string | null; payload: unknown };
 
-/** Creates the offsets of new consumers: before the oldest event, or before what running transactions may write. */
-export async function openOffsets(tx: Tx, consumers: readonly EventConsumer[]): Promise<void> {
+/** By what a process may read for a consumer: which kinds it hands on, and which others it knows. */
+export type Reader = Pick<EventConsumer, 'name' | 'kinds' | 'noLonger'>;
+
+const kindsOf = ({ kinds }: Reader) => kinds.map(({ name }) => name);
+const knownBy = (reader: Reader) => [...kindsOf(reader), ...(reader.noLonger ?? [])];
+
+/**
+ * Gives consumers that never ran a place: before everything that is kept, or before what transactions under way may write. From then on no process reads
+ * for them that doesn't know all of their kinds. Returns those of which a newer version reads more than is known here.
+ */
+export async function openOffsets(tx: Tx, consumers: readonly EventConsumer[]): Promise<string[]> {
+  const names = consumers.map(({ name }) => name);
   await tx.query(
     `INSERT INTO event_consumers (name, xid, id)
      SELECT c.name, CASE c.starts WHEN 'oldest' THEN '0'::xid8 ELSE pg_snapshot_xmin(pg_current_snapshot()) END, 0
        FROM unnest($1::text[], $2::text[]) AS c(name, starts) ORDER BY c.name ON CONFLICT (name) DO NOTHING`,
-    [consumers.map(({ name }) => name), consumers.map(({ startsAt }) => startsAt)],
+    [names, consumers.map(({ startsAt }) => startsAt)],
   );
+  const changed = listChanged(consumers, await readKinds(tx, names, ''));
+  // A batch of another process may have one of them: its end is waited for, and the next one sees what is written here.
+  const locked = await readKinds(tx, [...changed.keys()], 'FOR UPDATE');
+  for (const [name, kinds] of listChanged(consumers, locked)) {
+    await tx.query('UPDATE event_consumers SET kinds = $2::text[] WHERE name = $1', [name, kinds]);
+  }
+  const kept = await readKinds(tx, names, '');
+  return consumers.filter((consumer) => kept.get(consumer.name)?.some((kind) => !knownBy(consumer).includes(kind))).map(({ name }) => name);
+}
+
+async function readKinds(tx: Tx, names: readonly string[], lock: '' | 'FOR UPDATE'): Promise<Map<string, string[]>> {
+  if (names.length === 0) return new Map();
+  const { rows } = await tx.query<{ name: string; kinds: string[] }>(
+    `SELECT name, kinds FROM event_consumers WHERE name = ANY($1::text[]) ORDER BY name ${lock}`,
+    [names],
+  );
+  return new Map(rows.map(({ name, kinds }) => [name, kinds]));
+}
+
+/** Returns the kinds of those consumers that have others than are kept: all that this version reads, and what it doesn't know. */
+function listChanged(consumers: readonly Reader[], kept: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
+  const changed = new Map<string, string[]>();
+  for (const consumer of consumers) {
+    const before = kept.get(consumer.name);
+    if (before === undefined) continue;
+    const known = knownBy(consumer);
+    const after = [...kindsOf(consumer), ...before.filter((kind) => !known.includes(kind))];
+    if (after.length !== before.length || after.some((kind) => !before.includes(kind))) changed.set(consumer.name, after);
+  }
+  return changed;
 }
 
 /**
@@ -41,12 +81,12 @@ export async function adoptRestored(tx: Tx): Promise<boolean> {
   return true;
 }
 
-/** Takes a consumer for this transaction. Null when another process has it, or when it waits before its next try. */
-export async function lockOffset(tx: Tx, name: string): Promise<ConsumerOffset | null> {
+/** Takes a consumer for this transaction. Null when another process has it, when it waits before its next try, or when a newer version reads more for it. */
+export async function lockOffset(tx: Tx, reader: Reader): Promise<ConsumerOffset | null> {
   const { rows } = await tx.query<ConsumerOffset>(
     `SELECT xid::text AS xid, id, singly, attempts FROM event_consumers
-      WHERE name = $1 AND (retry_at IS NULL OR retry_at <= clock_timestamp()) FOR UPDATE SKIP LOCKED`,
-    [name],
+      WHERE name = $1 AND kinds <@ $2::text[] AND (retry_at IS NULL OR retry_at <= clock_timestamp()) FOR UPDATE SKIP LOCKED`,
+    [reader.name, knownBy(reader)],
   );
   return rows[0] ?? null;
 }
@@ -126,8 +166,11 @@ export async function insertDeadLetter(
   );
 }
 
-/** What there is to read: `due` have events of their kinds; `isMore` when a page of others alone was full; `isHeldUp` by a transaction under way. */
-export type EventPoll = { due: string[]; isMore: boolean; isHeldUp: boolean };
+/**
+ * What there is to read: `due` have events of their kinds; `isMore` when a page of others alone was full; `isHeldUp` by a transaction under way; `left` are
+ * left to a newer version.
+ */
+export type EventPoll = { due: string[]; isMore: boolean; isHeldUp: boolean; left: string[] };
 
 const XMIN = 'pg_snapshot_xmin(pg_current_snapshot())';
 
@@ -135,12 +178,14 @@ const XMIN = 'pg_snapshot_xmin(pg_current_snapshot())';
  * Looks at the next page of each consumer, `limit` events of all kinds. Whose page holds nothing of its kinds is moved past it here, all in one
  * statement: most consumers want few kinds, and a transaction each for every page costs more than what is handled.
  */
-export async function pollEvents(tx: Tx, consumers: readonly Pick<EventConsumer, 'name' | 'kinds'>[], limit: number): Promise<EventPoll> {
-  const reads = consumers.flatMap(({ name, kinds }) => kinds.map((kind) => ({ name, kind: kind.name })));
+export async function pollEvents(tx: Tx, consumers: readonly Reader[], limit: number): Promise<EventPoll> {
+  const reads = consumers.flatMap((consumer) => knownBy(consumer).map((kind) => ({ name: consumer.name, kind })));
+  const isRead = consumers.flatMap((consumer) => knownBy(consumer).map((kind) => kindsOf(consumer).includes(kind)));
   const { rows } = await tx.query<{ name: string; is_due: boolean; is_more: boolean; is_held_up: boolean }>(
-    `WITH wanted AS (SELECT w.name, array_agg(w.kind) AS kinds FROM unnest($1::text[], $2::text[]) AS w(name, kind) GROUP BY w.name),
+    `WITH wanted AS (SELECT w.name, array_agg(w.kind) FILTER (WHERE w.is_read) AS kinds, array_agg(w.kind) AS known
+                       FROM unnest($1::text[], $2::text[], $4::boolean[]) AS w(name, kind, is_read) GROUP BY w.name),
      seen AS MATERIALIZED (
-       SELECT c.name, c.xid, c.id, c.singly, c.retry_at, page.* FROM event_consumers c JOIN wanted w ON w.name = c.name CROSS JOIN LATERAL (
+       SELECT c.name, c.xid, c.id, c.singly, c.retry_at, page.* FROM event_consumers c JOIN wanted w ON w.name = c.name AND c.kinds <@ w.known CROSS JOIN LATERAL (
          SELECT count(*)::int AS count, coalesce(bool_or(e.kind = ANY(w.kinds)), false) AS has_wanted,
                 (array_agg(e.xid ORDER BY e.xid DESC, e.id DESC))[1] AS end_xid, (array_agg(e.id ORDER BY e.xid DESC, e.id DESC))[1] AS end_id
            FROM (SELECT xid, id, kind FROM event_log WHERE (xid, id) > (c.xid, c.id) AND xid < ${XMIN} ORDER BY xid, id LIMIT $3) e) page),
@@ -153,9 +198,11 @@ export async function pollEvents(tx: Tx, consumers: readonly Pick<EventConsumer,
               AND (s.has_wanted OR s.singly > 0 OR s.retry_at IS NOT NULL) AS is_due,
             s.count = $3 AND s.name IN (SELECT name FROM free) AS is_more, EXISTS (SELECT 1 FROM event_log e WHERE e.xid >= ${XMIN}) AS is_held_up
        FROM seen s`,
-    [reads.map(({ name }) => name), reads.map(({ kind }) => kind), limit],
+    [reads.map(({ name }) => name), reads.map(({ kind }) => kind), limit, isRead],
   );
+  const seen = new Set(rows.map(({ name }) => name));
   return {
+    left: consumers.flatMap(({ name }) => (seen.has(name) ? [] : [name])),
     due: rows.filter((row) => row.is_due).map(({ name }) => name),
     isMore: rows.some((row) => row.is_more),
     isHeldUp: rows.some((row) => row.is_held_up),

@@ -35,7 +35,14 @@ export type TransactionDeps = {
   /** How long it waited for its connection, and how long its COMMIT took, in seconds. */
   measure: { wait(seconds: number): void; commit(seconds: number): void };
 };
-type Identity = { xid: string; boot: string };
+/** `life`: of the server, between a start or a recovery and the next one. */
+type Identity = { xid: string; life: string };
+/**
+ * A server that recovers from the crash of one of its processes keeps the time of its start; its statistics begin anew then, as with a start that has to
+ * recover. A connection ends with the life that it was opened in.
+ */
+const LIFE = `extract(epoch FROM pg_postmaster_start_time())::text || ' ' || extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time())::text`;
+const lives = new WeakMap<PoolClient, string>();
 type Deadline = TransactionOptions['deadline'];
 
 /** Runs one transaction as `Database.transaction` says. */
@@ -134,13 +141,16 @@ async function connectUntil({ pool, measure }: TransactionDeps, until: number): 
 async function begin(client: PoolClient, limits: WorkLimits, deadline: Deadline): Promise<Identity> {
   const left = deadline === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil(deadline - monotonicNow()));
   const bound = (ms: number) => `'${Math.min(ms, left)}ms', true`;
+  const life = lives.get(client);
   const text = `BEGIN; SELECT set_config('statement_timeout', ${bound(limits.statementMs)}), set_config('lock_timeout', ${bound(limits.lockMs)}),
     set_config('idle_in_transaction_session_timeout', ${bound(limits.idleMs)}),
-    pg_current_xact_id()::text AS xid, extract(epoch FROM pg_postmaster_start_time())::text AS boot`;
+    pg_current_xact_id()::text AS xid, ${life === undefined ? LIFE : 'NULL'} AS life`;
   const answers: unknown = await ask(client, { text, query_timeout: readTimeoutOf(limits) });
-  const rows = Array.isArray(answers) ? (answers[1] as { rows: Identity[] }).rows : [];
-  if (rows[0] == null) throw new Error('the database did not open a transaction');
-  return rows[0];
+  const rows = Array.isArray(answers) ? (answers[1] as { rows: { xid: string; life: string | null }[] }).rows : [];
+  const known = life ?? rows[0]?.life;
+  if (rows[0] == null || known == null) throw new Error('the database did not open a transaction');
+  lives.set(client, known);
+  return { xid: rows[0].xid, life: known };
 }
 
 /** The driver takes a limit with each statement (ms); its types don't know of it. */
@@ -155,7 +165,7 @@ function readTimeoutOf({ statementMs }: WorkLimits): number {
 /**
  * True when the transaction was committed, false when it was not.
  *
- * A server that crashed may give the number of a lost transaction to a later one, so "committed" counts only if it has not restarted since.
+ * A server that crashed may give the number of a lost transaction to a later one, so "committed" counts only if it has not recovered since.
  * @throws CommitOutcomeUnknown
  */
 async function settleCommit({ pool, log }: TransactionDeps, identity: Identity, cause: unknown): Promise<boolean> {
@@ -163,13 +173,13 @@ async function settleCommit({ pool, log }: TransactionDeps, identity: Identity, 
   while (monotonicNow() < until) {
     await new Promise((resolve) => setTimeout(resolve, COMMIT_QUESTION_STEP_MS));
     try {
-      const { rows } = await pool.query<{ status: string | null; boot: string }>(
-        'SELECT pg_xact_status($1::xid8) AS status, extract(epoch FROM pg_postmaster_start_time())::text AS boot',
+      const { rows } = await pool.query<{ status: string | null; life: string }>(
+        `SELECT pg_xact_status($1::xid8) AS status, ${LIFE} AS life`,
         [identity.xid],
       );
       const status = rows[0]?.status ?? null;
       if (status === 'aborted') return false;
-      if (status === 'committed' && rows[0]?.boot === identity.boot) return true;
+      if (status === 'committed' && rows[0]?.life === identity.life) return true;
       if (status !== 'in progress') break;
     } catch (error) {
       // "in the future": the restarted server has never heard of this transaction, so it is not on its disk.

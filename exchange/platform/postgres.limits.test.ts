@@ -74,6 +74,19 @@ it('slow reads, more than there are connections, hold up neither a write nor a l
   expect(await count()).toBe(3);
 });
 
+it('writes of members and work of the house, more than there are connections, hold up no market', async () => {
+  let ended = 0;
+  const slow = (['write', 'work'] as const).flatMap((kind) =>
+    Array.from({ length: 2 * POOL_SIZES.write }, () =>
+      db.transaction((tx) => tx.query('SELECT pg_sleep(0.25)'), { kind }).finally(() => (ended += 1)),
+    ),
+  );
+  await wait(50);
+  await db.transaction((tx) => tx.query('INSERT INTO marks VALUES (1)'), { kind: 'batch' });
+  expect(ended).toBeLessThan(2 * POOL_SIZES.write);
+  await Promise.all(slow);
+});
+
 it('long work waits in line for its connections as long as they are in use: that is no outage', async () => {
   const ended: string[] = [];
   // Longer than an outage is waited out.

@@ -69,6 +69,7 @@ export function openPostgres(url: string, log: Logger, { metrics, replicaUrl = n
   const bounded = (ms: number) => ({ statement_timeout: ms, query_timeout: ms + READ_MARGIN_MS });
   const pools: Pools = {
     read: open('read', bounded(READ_STATEMENT_MS)),
+    market: open('market', bounded(WORK_LIMITS.batch.statementMs)),
     write: open('write', bounded(WORK_LIMITS.work.statementMs)),
     session: open('session', bounded(READ_STATEMENT_MS)),
     lease: open('lease', { ...bounded(LEASE_STATEMENT_MS), connectionTimeoutMillis: LEASE_STATEMENT_MS }),

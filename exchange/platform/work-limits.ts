@@ -1,11 +1,14 @@
-/** Which connections a work runs on. They are apart, so that slow reads can hold up neither writers nor the renewal of leases. */
-export type PoolName = 'read' | 'session' | 'write' | 'lease' | 'long' | 'past';
+/**
+ * Which connections a work runs on. They are apart, so that slow reads can hold up neither writers nor the renewal of leases, and writes of members, of which
+ * one may send a hundred at once, no market.
+ */
+export type PoolName = 'read' | 'session' | 'market' | 'write' | 'lease' | 'long' | 'past';
 
 /** What a transaction is for. */
 export type WorkKind = 'write' | 'batch' | 'work' | 'long';
 
 export type WorkLimits = {
-  pool: 'write' | 'long';
+  pool: 'market' | 'write' | 'long';
   /** The most one statement may take. */
   statementMs: number;
   /** The most one statement may wait for a lock that another transaction has. */
@@ -24,7 +27,7 @@ export const WORK_LIMITS: Record<WorkKind, WorkLimits> = {
   /** A user's write. */
   write: { pool: 'write', statementMs: 4_000, lockMs: 4_000, idleMs: 4_000, outageMs: 5_000 },
   /** Commands of the one writer: whoever holds one balance must not hold up everybody else. */
-  batch: { pool: 'write', statementMs: 4_000, lockMs: 1_000, idleMs: 4_000, outageMs: 5_000 },
+  batch: { pool: 'market', statementMs: 4_000, lockMs: 1_000, idleMs: 4_000, outageMs: 5_000 },
   /** What the exchange does by itself and does again if it fails: settlements, pruning, opening accounts. */
   work: { pool: 'write', statementMs: 10_000, lockMs: 4_000, idleMs: 4_000, outageMs: 15_000 },
   /** Migrations, audits, rebuilds. */
@@ -38,13 +41,15 @@ export const READ_STATEMENT_MS = 5_000;
 /** How long a read waits for a connection or waits out an outage. */
 export const READ_OUTAGE_MS = 5_000;
 
-/** Connections of one process, 18 at most to the primary: the work is short, and the server's memory is shared with other processes. */
+/** Connections of one process, 19 at most to the primary: the work is short, and the server's memory is shared with other processes. */
 export const POOL_SIZES: Record<PoolName, number> = {
   read: 6,
   /** Each call begins with its session: it waits for no screen. */
   session: 2,
-  /** Two writers, two lanes of transfers, purchases and the rest. */
-  write: 6,
+  /** The writers of spot and perpetual markets, and prints. */
+  market: 3,
+  /** Two lanes of transfers, purchases, jobs and the rest. */
+  write: 4,
   /** Spot and perpetual renew apart. */
   lease: 2,
   long: 2,

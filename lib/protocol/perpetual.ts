@@ -139,6 +139,20 @@ export const perpetualPositions = defineCall({
   source: 'ours; the open positions of the mode in all perpetual markets, newest first',
 });
 
+/** Of every call that changes an open position. */
+const POSITION_ERRORS = [
+  'SESSION_REQUIRED',
+  'FEATURE_NOT_OFFERED',
+  'POSITION_NOT_FOUND',
+  'TRADING_PAUSED',
+  'MARKET_STALE',
+  'MARKET_HALTED',
+  'MARKET_BUSY',
+  'NOT_DONE_IN_TIME',
+  'REQUEST_PENDING',
+  'DUPLICATE_REQUEST',
+] as const;
+
 export const changeMargin = defineCall({
   id: 'x.margin',
   number: null,
@@ -147,21 +161,7 @@ export const changeMargin = defineCall({
   effect: 'write',
   request: z.object({ id: idField, change: z.enum(['add', 'remove']), num: decimalField, request_id: requestIdField }),
   answer: positionAnswer,
-  errors: [
-    'SESSION_REQUIRED',
-    'FEATURE_NOT_OFFERED',
-    'POSITION_NOT_FOUND',
-    'MARGIN_TOO_LOW',
-    'MARKET_STALE',
-    'MARKET_HALTED',
-    'MARKET_BUSY',
-    'NOT_DONE_IN_TIME',
-    'REQUEST_PENDING',
-    'AMOUNT_INVALID',
-    'AMOUNT_PRECISION',
-    'INSUFFICIENT_BALANCE',
-    'DUPLICATE_REQUEST',
-  ],
+  errors: [...POSITION_ERRORS, 'MARGIN_TOO_LOW', 'LOSS_LIMIT', 'AMOUNT_INVALID', 'AMOUNT_PRECISION', 'INSUFFICIENT_BALANCE'],
   source:
     'ours; moves `num` between available balance and position margin. What is left must be the initial margin at the mark price at least.',
 });
@@ -174,21 +174,7 @@ export const changeLeverage = defineCall({
   effect: 'write',
   request: z.object({ id: idField, leverage: leverageField, request_id: requestIdField }),
   answer: positionAnswer,
-  errors: [
-    'SESSION_REQUIRED',
-    'FEATURE_NOT_OFFERED',
-    'POSITION_NOT_FOUND',
-    'LEVERAGE_INVALID',
-    'POSITION_WOULD_LIQUIDATE',
-    'MARKET_STALE',
-    'MARKET_HALTED',
-    'MARKET_REDUCE_ONLY',
-    'MARKET_BUSY',
-    'NOT_DONE_IN_TIME',
-    'REQUEST_PENDING',
-    'INSUFFICIENT_BALANCE',
-    'DUPLICATE_REQUEST',
-  ],
+  errors: [...POSITION_ERRORS, 'LEVERAGE_INVALID', 'POSITION_WOULD_LIQUIDATE', 'LOSS_LIMIT', 'MARKET_REDUCE_ONLY', 'INSUFFICIENT_BALANCE'],
   source:
     'ours; sets the leverage of an open position. Its margin becomes the initial margin of its cost: what is missing comes from the available balance, what is too much goes back as far as it could be taken out.',
 });
@@ -201,20 +187,7 @@ export const changeTriggers = defineCall({
   effect: 'write',
   request: z.object({ id: idField, tp: decimalField.optional(), sl: decimalField.optional(), request_id: requestIdField }),
   answer: positionAnswer,
-  errors: [
-    'SESSION_REQUIRED',
-    'FEATURE_NOT_OFFERED',
-    'POSITION_NOT_FOUND',
-    'TAKE_PROFIT_INVALID',
-    'STOP_LOSS_INVALID',
-    'ORDER_PRICE_INVALID',
-    'MARKET_STALE',
-    'MARKET_HALTED',
-    'MARKET_BUSY',
-    'NOT_DONE_IN_TIME',
-    'REQUEST_PENDING',
-    'DUPLICATE_REQUEST',
-  ],
+  errors: [...POSITION_ERRORS, 'TAKE_PROFIT_INVALID', 'STOP_LOSS_INVALID', 'ORDER_PRICE_INVALID'],
   source:
     'ours; sets both triggers of a position; one left out is none. They close the whole position at the market when the mark price reaches them.',
 });

@@ -24,6 +24,8 @@ const REST_MAX_MS = 25;
 const DAYS_AT_ONCE = 32;
 /** A source that is down is written down once in this time. */
 const WARN_EVERY_MS = 10_000;
+/** A live source that gave no history isn't asked about that market again so soon: a chart of a year is hundreds of questions, each as slow as the first. */
+const ASK_AGAIN_MS = 10_000;
 /** Days that a source with hourly history is still asked for in minutes. */
 const MINUTE_DAYS_OF_HOURLY_SOURCE = 7;
 /** One question to a source with hourly history. */
@@ -150,6 +152,8 @@ function createBlocks({ db, clock, log, source }: StoreInput) {
   const older = new Map<string, Promise<Float64Array>>();
   const line = createConcurrencyLimiter({ runningMax: 1, waitingMax: WAITING_MAX, refuse: () => new DomainError('RATE_LIMITED') });
   let warnedAt = Number.NEGATIVE_INFINITY;
+  /** When the source last failed, by market, in ms. */
+  const failedAt = new Map<string, number>();
   const recordedDays = new Set<number>();
   /** Blocks whose source failed. */
   const unsure = new Set<string>();
@@ -157,9 +161,12 @@ function createBlocks({ db, clock, log, source }: StoreInput) {
   /** null: the source failed, so what is known without it must not be kept as if it were all. */
   async function readSource(query: HistoryQuery): Promise<Float64Array | null> {
     if (!source) return new Float64Array();
+    const sinceFailed = clock.now() - (failedAt.get(query.market) ?? Number.NEGATIVE_INFINITY);
+    if (source.kind === 'live' && sinceFailed >= 0 && sinceFailed < ASK_AGAIN_MS) return null;
     try {
       return await source.history(query);
     } catch (error) {
+      failedAt.set(query.market, clock.now());
       if (clock.now() - warnedAt >= WARN_EVERY_MS) {
         warnedAt = clock.now();
         log.warn({ err: error, source: source.name, market: query.market }, 'a source gave no history');

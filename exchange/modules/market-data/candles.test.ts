@@ -181,4 +181,29 @@ describe('candles', () => {
     isDown = false;
     expect(await shaky.list(query)).toHaveLength(5);
   });
+
+  it('error: a live source that is down is not asked again for every day of a chart, and is again after a while', async () => {
+    const time = { now: NOW };
+    let [asked, isDown] = [0, true];
+    const live = createCandleStore({
+      ...{ db, log },
+      clock: { now: () => time.now },
+      source: {
+        ...source,
+        kind: 'live',
+        hasHourlyHistory: true,
+        history(query) {
+          asked += 1;
+          return isDown ? Promise.reject(new Error('down')) : source.history({ ...query, minutes: 1 });
+        },
+      },
+    });
+    const chart = { market: 'BTC-USDT', minutes: 10_080, before: NOW + 1, limit: 60, open: null };
+    await live.list(chart);
+    await live.list({ ...chart, minutes: 1, limit: 500 });
+    expect(asked).toBe(1);
+    isDown = false;
+    time.now += 10_000;
+    expect(await live.list({ ...chart, minutes: 1, limit: 500 })).toHaveLength(500);
+  });
 });

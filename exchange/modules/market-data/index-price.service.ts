@@ -92,7 +92,11 @@ function createSingleFeed(): Feed {
     accept(_source, { priceTicks, at }) {
       last = { priceTicks, at, sources: 1 };
     },
-    read: () => ({ last, problem: null, speaking: 1 }),
+    read(now) {
+      // Of a clock that was set back: it ages from then on.
+      if (last !== null && last.at > now) last = { ...last, at: now };
+      return { last, problem: null, speaking: 1 };
+    },
     ages: () => new Map(),
   };
 }

@@ -44,6 +44,14 @@ describe('the index of one simulated or recorded source', () => {
     expect(read()).toBeNull();
   });
 
+  it('a price of before the clock was set back ages from then on', () => {
+    say('a', 100);
+    now -= 3_600_000;
+    expect(read()).toMatchObject({ state: 'fresh' });
+    now += 10_000;
+    expect(read()?.state).toBe('dead');
+  });
+
   it('takes a price from the future as made now', () => {
     say('a', 100, now + 3_600_000);
     now += 10_000;
@@ -116,6 +124,30 @@ describe('the index of four live venues', () => {
   it('is dead, not halted, when no venue says anything', () => {
     now += 60_000;
     expect(read()).toMatchObject({ price: '100', state: 'dead', halt: null });
+  });
+
+  it('error: when the clock is set back an hour, venues that go on are heard', () => {
+    now -= 3_600_000;
+    live(2, [10_100, 10_100, 10_100, 10_100]);
+    expect(read()).toMatchObject({ price: '101', sources: 4, state: 'fresh', at: now });
+  });
+
+  it('error: when the clock is set back an hour and nobody speaks, the price of before goes stale and dead', () => {
+    now -= 3_600_000;
+    expect(read()).toMatchObject({ price: '100', state: 'fresh' });
+    now += 3_000;
+    expect(read()?.state).toBe('stale');
+    now += 7_000;
+    expect(read()?.state).toBe('dead');
+  });
+
+  it('error: venues without a time of their own that spoke while the clock was ahead don’t hold the median back', () => {
+    now += 3_600_000;
+    say('a', 10_000);
+    say('b', 10_000);
+    now -= 3_600_000;
+    live(2, [10_090, 10_090, 10_090, 10_090]);
+    expect(read()).toMatchObject({ price: '100.9', sources: 4, state: 'fresh' });
   });
 
   it('passes over a quote that is older than the one it has of the venue', () => {

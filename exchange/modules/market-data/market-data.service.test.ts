@@ -128,6 +128,20 @@ describe('market data', () => {
     for (const [i, { time }] of candles.slice(1).entries()) expect(time - candles[i]!.time).toBe(60_000);
   });
 
+  it('error: prints go on, and a start ends, while the source doesn’t answer what it is asked about the past', {
+    timeout: 30_000,
+  }, async () => {
+    await run(1);
+    const silent = { ...source, kind: 'live' as const, history: () => new Promise<never>(() => undefined) };
+    service = createMarketDataService(createPlatform(), { sources: [silent] });
+    await service.load();
+    // A quorum stands by the first price, and by the first one after the gap, for six seconds.
+    await run(9);
+    now += 3_600_000;
+    await run(9);
+    expect((await call('x.prints', { limit: '2' })) as { seq: number }[]).toMatchObject([{ time: now }, { time: now - 1_000 }]);
+  });
+
   it('refuses candles of an unknown market with MARKET_UNKNOWN', async () => {
     await expect(service.getCandles({ market: 'NO-USDT', minutes: 1, before: null, limit: 1 })).rejects.toMatchObject({
       code: 'MARKET_UNKNOWN',

@@ -82,7 +82,7 @@ export function createMarketDataService(platform: Platform, deps: MarketDataDeps
   /** Ends the minute if it is over, prints the second, publishes the tickers. */
   async function runSecond(): Promise<void> {
     const now = clock.now();
-    await minutes.turn(now);
+    minutes.turn(now);
     const known = MARKETS.flatMap(({ market }) => index.getIndex(market) ?? []);
     metrics.note(known);
     // What is not confirmed is not printed: prints settle, liquidate and trigger.

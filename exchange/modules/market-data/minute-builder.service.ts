@@ -32,6 +32,8 @@ export function createMinuteBuilder(): MinuteBuilder {
   return {
     add(time, prices) {
       const next = Math.floor(time / MINUTE_MS);
+      // Another process's print of a minute that has ended here, by a clock that is ahead or after a standstill: no part of the running one.
+      if (next < minute) return null;
       const closed = next > minute ? begin(next) : null;
       samples += 1;
       for (const [market, { priceTicks, volumeSteps }] of prices) {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock';
 import type { Database } from '../../platform/db';
 import type { Logger } from '../../platform/logger';
@@ -11,6 +12,10 @@ import { parsePrices, type Print } from './prints.math';
 import { listPrintsBetween } from './prints.repository';
 import type { PrintService } from './prints.service';
 import type { TickerService } from './tickers.service';
+
+/** What a live source knows of the past is waited for this long (ms) at a start; what comes later is filled in beside prices and prints. */
+const SEED_WAIT_MS = 2_000;
+const FILL_WAIT_MS = 3_000;
 
 type Deps = {
   db: Database;
@@ -26,6 +31,8 @@ type Deps = {
 /** Makes minutes of prints, and keeps them: in the database, in the candles and in the 24-hour figures. */
 export class MinuteKeeper {
   #lastMinute = -1;
+  #filling: Promise<void> | null = null;
+  #isFillAsked = false;
   readonly #deps: Deps;
 
   constructor(deps: Deps) {
@@ -41,24 +48,30 @@ export class MinuteKeeper {
     } catch (error) {
       log.warn({ err: error }, 'the running minute begins without what was before');
     }
-    await this.#fillTickers(now);
     this.#lastMinute = Math.floor(now / MINUTE_MS);
+    const filled = this.#fillSoon();
+    await (this.#deps.source?.kind === 'live' ? inTime(filled, FILL_WAIT_MS) : filled);
   }
 
   /** Takes a print; `takeVolume` says how many steps were traded since the last one. */
   accept(print: Print, takeVolume: (market: string) => number): void {
-    const { builder, log } = this.#deps;
+    const { builder } = this.#deps;
     const prices = readTicks(print);
     for (const [market, price] of prices) price.volumeSteps = takeVolume(market);
     const closed = builder.add(print.time, prices);
-    if (closed) this.#record(closed).catch((error: unknown) => log.error({ err: error, minute: closed.minute }, 'a minute was not stored'));
+    if (closed) this.#recordSoon(closed);
   }
 
-  /** Ends the running minute if it is over by `now` (ms), and fills what a sleep of the machine left open. */
-  async turn(now: number): Promise<void> {
+  /** Ends the running minute if it is over by `now` (ms), and has filled what a sleep of the machine left open: no print waits for either. */
+  turn(now: number): void {
     const closed = this.#deps.builder.closeBefore(now);
-    if (closed) await this.#record(closed);
-    await this.#mendGap(now);
+    if (closed) this.#recordSoon(closed);
+    this.#mendGap(now);
+  }
+
+  #recordSoon(closed: ClosedMinute): void {
+    const { log } = this.#deps;
+    this.#record(closed).catch((error: unknown) => log.error({ err: error, minute: closed.minute }, 'a minute was not stored'));
   }
 
   /** Rebuilds the minute that the last process was in from its stored prints, and begins the running one. */
@@ -82,19 +95,36 @@ export class MinuteKeeper {
     const from = minute * MINUTE_MS;
     const to = Math.min(now, from + MINUTE_MS);
     if (!source || to <= from) return;
-    for (const { market } of MARKETS) {
-      const row = await source.history({ market, minutes: 1, from, to });
+    const asked = Promise.all(MARKETS.map(async ({ market }) => ({ market, row: await source.history({ market, minutes: 1, from, to }) })));
+    // Prints wait for this: without it the minute begins with the first of them.
+    for (const { market, row } of (await (source.kind === 'live' ? inTime(asked, SEED_WAIT_MS) : asked)) ?? []) {
       if (row.length !== HISTORY_COLUMNS) continue;
       const [time, open, high, low, close, volume] = row as unknown as [number, number, number, number, number, number];
       builder.seed(market, { time, open, high, low, close, volume });
     }
   }
 
-  async #fillTickers(now: number): Promise<void> {
-    const { store, tickers } = this.#deps;
-    const day = Math.floor(now / DAY_MS);
+  /** Reads the last day's figures anew, once at a time; who asks meanwhile is served by another reading. Never rejects. */
+  #fillSoon(): Promise<void> {
+    this.#isFillAsked = true;
+    this.#filling ??= this.#fillAsked().finally(() => {
+      this.#filling = null;
+    });
+    return this.#filling;
+  }
+
+  async #fillAsked(): Promise<void> {
+    while (this.#isFillAsked) {
+      this.#isFillAsked = false;
+      await this.#fillTickers().catch((error: unknown) => this.#deps.log.warn({ err: error }, 'figures of the last day were not read'));
+    }
+  }
+
+  async #fillTickers(): Promise<void> {
+    const { store, tickers, clock } = this.#deps;
+    const day = Math.floor(clock.now() / DAY_MS);
     for (const { market } of MARKETS) {
-      tickers.fill(market, [...(await store.listDay(market, day - 1)), ...(await store.listDay(market, day))], now);
+      tickers.fill(market, [...(await store.listDay(market, day - 1)), ...(await store.listDay(market, day))], clock.now());
     }
   }
 
@@ -115,14 +145,21 @@ export class MinuteKeeper {
   }
 
   /** After a sleep of the machine the source may know what no print saw; minutes with prints stay as they are. */
-  async #mendGap(now: number): Promise<void> {
+  #mendGap(now: number): void {
     const minute = Math.floor(now / MINUTE_MS);
     const gap = minute - this.#lastMinute;
     this.#lastMinute = minute;
     if (gap <= 1) return;
     for (let day = Math.floor((now - gap * MINUTE_MS) / DAY_MS); day <= Math.floor(now / DAY_MS); day += 1) this.#deps.store.forgetDay(day);
-    await this.#fillTickers(now);
+    void this.#fillSoon();
   }
+}
+
+/** Resolves with null when it takes longer; what it comes to then is nobody's. */
+function inTime<T>(work: Promise<T>, ms: number): Promise<T | null> {
+  const stop = new AbortController();
+  const late = wait(ms, null, { signal: stop.signal, ref: false }).catch(() => null);
+  return Promise.race([work, late]).finally(() => stop.abort());
 }
 
 function readTicks(print: Print): Map<string, { priceTicks: number; volumeSteps: number }> {

@@ -55,6 +55,22 @@ async function createProcess(skewMs: number) {
   };
 }
 
+it('error: a print waits behind no flood of writes', async () => {
+  const { db, print } = await createProcess(0);
+  let ended = 0;
+  const slow = Array.from({ length: 12 }, () =>
+    db
+      .transaction((tx) => tx.query('SELECT pg_sleep(0.4)'))
+      .finally(() => {
+        ended += 1;
+      }),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await print(Date.now())).toMatchObject({ seq: 1 });
+  expect(ended).toBeLessThan(slow.length);
+  await Promise.all(slow);
+});
+
 describe('two processes print by clocks of their own', () => {
   it.each([
     { name: '20 s ahead', skewMs: SKEW_MS, alarms: ['print_ahead'] },

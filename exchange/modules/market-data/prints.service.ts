@@ -60,6 +60,12 @@ export function createPrintService(input: { db: Database; log: Logger; metrics: 
     else tail = rows.at(-1) as Print;
   }
 
+  /** Settlements, liquidations and stops wait for it: among those who write, it goes with the markets. */
+  function insert(made: Print): Promise<boolean> {
+    if (!isShared) return insertPrint(db.read, made);
+    return db.transaction((tx) => insertPrint(tx, made, AHEAD_MAX_MS), { kind: 'batch' });
+  }
+
   async function print(now: number, prices: ReadonlyMap<string, string>): Promise<Print | null> {
     const time = Math.floor(now / 1_000) * 1_000;
     if (prices.size === 0 || time <= tail.time) {
@@ -70,7 +76,7 @@ export function createPrintService(input: { db: Database; log: Logger; metrics: 
     const draft = { seq: tail.seq + 1, time, prices: formatPrices(prices), previous: tail.hash };
     const made: Print = { ...draft, hash: hashPrint(draft) };
     try {
-      if (!(await insertPrint(db.read, made, isShared ? AHEAD_MAX_MS : null))) {
+      if (!(await insert(made))) {
         metrics.alarm('print_ahead', { time }, 'a print lies in the future of the database: the clock of this machine is wrong');
         await adopt();
         return null;

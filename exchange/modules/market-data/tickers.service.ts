@@ -38,8 +38,10 @@ export function createTickerService(): TickerService {
     return ring;
   }
 
+  /** A slot keeps the newer day: what is read of the past may come after a minute that has ended meanwhile. */
   function put(ring: Ring, candle: Candle): void {
-    ring.slots[(candle.time / MINUTE_MS) % MINUTES_PER_DAY] = candle;
+    const slot = (candle.time / MINUTE_MS) % MINUTES_PER_DAY;
+    if ((ring.slots[slot]?.time ?? 0) <= candle.time) ring.slots[slot] = candle;
   }
 
   return {

@@ -1,5 +1,14 @@
 import type { HaltReason } from '../../../lib/protocol/wire';
-import { calculateMedian, CONFIRM_MS, findAgreeing, INDEX_STEP_MAX_BPS, isBeyond, QUOTE_AGE_MAX_MS, quorumOf } from './venue-index.math';
+import {
+  calculateMedian,
+  CONFIRM_MS,
+  findAgreeing,
+  INDEX_STEP_MAX_BPS,
+  isBeyond,
+  QUOTE_AGE_MAX_MS,
+  QUOTE_AHEAD_MAX_MS,
+  quorumOf,
+} from './venue-index.math';
 
 type Quote = { venue: string; priceTicks: number; at: number };
 /** A confirmed index: its ticks, when the newest quote in it was made (ms), and how many venues are in it. */
@@ -33,6 +42,7 @@ export class VenueIndexState {
 
   /** Takes a quote in; one that was made before the known one of its venue is passed over. */
   accept(quote: Quote, now: number): void {
+    this.followClock(now);
     const known = this.quotes.get(quote.venue);
     if (known !== undefined && known.at > quote.at) return;
     this.quotes.set(quote.venue, quote);
@@ -45,11 +55,19 @@ export class VenueIndexState {
   }
 
   evaluate(now: number): VenueIndex {
+    this.followClock(now);
     const young = [...this.quotes.values()].filter(({ at }) => now - at < QUOTE_AGE_MAX_MS);
     const agreeing = findAgreeing(young);
     this.noteLeftOut(young, agreeing);
     const problem = this.step(young, agreeing, now);
     return { last: this.last, problem, speaking: young.length };
+  }
+
+  /** A clock that was set back: quotes of a time that hasn't come would count as young until then and keep out what their venues say now. */
+  private followClock(now: number): void {
+    for (const { venue, at } of this.quotes.values()) if (at > now + QUOTE_AHEAD_MAX_MS) this.quotes.delete(venue);
+    if (this.last !== null && this.last.at > now) this.last = { ...this.last, at: now };
+    if (this.pending !== null && this.pending.since > now) this.pending = null;
   }
 
   private step(young: readonly Quote[], agreeing: readonly Quote[], now: number): HaltReason | null {

@@ -47,7 +47,7 @@ type BookInput = {
   /** As the protocol names the kind of market; a spot book has no name. */
   type?: BookKind;
   /** The book in memory; undefined in a process that doesn't write the market. */
-  entry: { book: OrderBook; terms: MarketTerms } | undefined;
+  entry: { book: Pick<OrderBook, 'levels' | 'sequence'>; terms: MarketTerms } | undefined;
   clock: Clock;
 };
 

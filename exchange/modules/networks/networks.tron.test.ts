@@ -88,6 +88,32 @@ describe('TRON behind two servers', () => {
     expect((servers[0]?.asked.length ?? 0) - before).toBe(5);
   });
 
+  it('security: logs by the ten thousand, of nothing or of a token that isn’t listed, stop no network', async () => {
+    const empty = { address: '11'.repeat(20), topics: [], data: '' };
+    const worthless = {
+      ...empty,
+      topics: ['ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', ...Array(2).fill('22'.repeat(32))],
+      data: 'f'.repeat(64),
+    };
+    const fill = (logs: unknown[]) => [
+      ...Array.from({ length: 12_000 }, () => empty),
+      ...Array.from({ length: 12_000 }, () => worthless),
+      ...logs,
+    ];
+    for (const server of servers) {
+      lie(server, (path, _body, answer) =>
+        path.endsWith('gettransactioninfobyblocknum')
+          ? (answer as { log?: unknown[] }[]).map((info) => ({ ...info, log: fill(info.log ?? []) }))
+          : answer,
+      );
+    }
+    pay();
+    await mineAndLook(CONFIRMATIONS + 1);
+    await world.round();
+    expect(await world.balanceOf('USDT')).toBe(2_500_000_100n);
+    expect(await world.list()).toMatchObject([{ log_index: 24_001 }]);
+  });
+
   it.each([1, 20])('follows a reorganisation of %i blocks and credits what is in the chain that stands', async (depth) => {
     await mineAndLook(2);
     const lost = pay();

@@ -161,7 +161,7 @@ async function readBlock(server: Server, number: number, tokens: readonly wire.T
     const info = byId.get(txID);
     // Results come later than their block, and of another block when the server went over to it between the two questions.
     if (info === undefined || info.blockNumber !== number) throw new Error(`block ${number} has no result of ${txID} yet`);
-    return wire.listTransfers(info, tokens).filter(({ asset }) => asset !== null);
+    return wire.listTransfers(info, tokens, { isListedOnly: true });
   });
   return { ...id, transfers };
 }

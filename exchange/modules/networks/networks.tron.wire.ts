@@ -11,7 +11,6 @@ const hex = (digits: number) =>
 const hash = hex(64);
 const number = z.number().int().nonnegative();
 const TRANSACTIONS_MAX = 20_000;
-const LOGS_MAX = 20_000;
 export const transactionHash = hash;
 /** What there isn't is an empty object. */
 const nothing = z.strictObject({}).transform(() => null);
@@ -26,6 +25,13 @@ export const fullBlock = block.extend({
     .max(TRANSACTIONS_MAX)
     .default([]),
 });
+/** `Transfer(address,address,uint256)`. */
+const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+type Raw = { address?: unknown; topics?: unknown };
+function isTransfer(entry: unknown): entry is Raw {
+  const topics = typeof entry === 'object' && entry !== null ? (entry as Raw).topics : null;
+  return Array.isArray(topics) && typeof topics[0] === 'string' && topics[0].toLowerCase() === TRANSFER_TOPIC;
+}
 const log = z.object({
   address: hex(40),
   topics: z.array(hash).max(4).default([]),
@@ -41,7 +47,11 @@ const info = z.object({
   blockNumber: number,
   result: z.string().max(40).optional(),
   receipt: z.object({ result: z.string().max(40).optional() }).optional(),
-  log: z.array(log).max(LOGS_MAX).default([]),
+  // Whoever pays for it writes as many as a block holds: of those that move nothing is kept, and none is looked at before it is asked for.
+  log: z
+    .array(z.unknown())
+    .default([])
+    .transform((logs) => logs.flatMap((entry, place) => (isTransfer(entry) ? [{ place, entry }] : []))),
 });
 export const infos = z.array(info).max(TRANSACTIONS_MAX);
 export const foundInfo = z.union([info, nothing]);
@@ -98,8 +108,6 @@ export function toHexAddress(address: string): string {
   return Buffer.from(base58check.decode(address)).toString('hex');
 }
 
-/** `Transfer(address,address,uint256)`. */
-const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const WORD_LENGTH = 64;
 
 const COIN = 'TRX';
@@ -116,13 +124,29 @@ export function hasFailed({ result, receipt }: Info): boolean {
   return result === 'FAILED' || (receipt?.result !== undefined && receipt.result !== 'SUCCESS' && receipt.result !== 'DEFAULT');
 }
 
-/** Returns the transfers of tokens in a transaction, numbered from 1 by the place of their log. A token that is not listed has no asset and its own units. */
-export function listTransfers(of: Info, tokens: readonly Token[]): ChainTransfer[] {
+/** The contracts of tokens as logs name them. */
+const hexOf = new Map<string, string>();
+function findToken(address: unknown, tokens: readonly Token[]): Token | undefined {
+  if (typeof address !== 'string') return undefined;
+  return tokens.find(({ contract }) => {
+    const hexadecimal = hexOf.get(contract) ?? toHexAddress(contract).slice(2);
+    hexOf.set(contract, hexadecimal);
+    return hexadecimal === address.toLowerCase();
+  });
+}
+
+/**
+ * Returns the transfers of tokens in a transaction, numbered from 1 by the place of their log. A token that is not listed has no asset and its own units;
+ * with `isListedOnly` its logs cost no more than a look at who wrote them, however many there are.
+ */
+export function listTransfers(of: Info, tokens: readonly Token[], { isListedOnly = false } = {}): ChainTransfer[] {
   if (hasFailed(of)) return [];
-  return of.log.flatMap(({ address, topics: [topic, from, to, ...more], data }, place): ChainTransfer[] => {
-    if (topic !== TRANSFER_TOPIC || from === undefined || to === undefined || more.length > 0 || data.length !== WORD_LENGTH) return [];
-    const contract = toAddress(address);
-    const token = tokens.find((listed) => listed.contract === contract);
+  return of.log.flatMap(({ place, entry }): ChainTransfer[] => {
+    const token = findToken(entry.address, tokens);
+    if (token === undefined && isListedOnly) return [];
+    const { topics, data } = log.parse(entry);
+    const [, from, to, ...more] = topics;
+    if (from === undefined || to === undefined || more.length > 0 || data.length !== WORD_LENGTH) return [];
     const amount = BigInt(`0x${data}`) * (token === undefined ? 1n : 10n ** BigInt(CHAIN_SCALE - token.decimals));
     return [{ txid: of.id, logIndex: place + 1, asset: token?.asset ?? null, from: toAddress(from), to: toAddress(to), amount }];
   });

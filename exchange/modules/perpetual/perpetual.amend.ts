@@ -20,7 +20,7 @@ import { changeOf } from './perpetual.draft';
 import { type PlaceOrder, takeAndRest } from './perpetual.place';
 import { openingSide } from './perpetual.position';
 import { holdOf, postHold } from './perpetual.postings';
-import type { PerpetualBook } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
 import { dropIdleReductions } from './perpetual.taking';
 import { readTriggers } from './perpetual.trigger-prices';
 import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
@@ -57,7 +57,7 @@ export function runAmend(context: BatchContext, turn: Turn, command: AmendComman
   };
   const order = toPlacing(context, turn, { row, plan, terms, amendment, held });
   if (plan.keepsPlace) {
-    if (plan.rest < resting.rest) book.book.shrink({ id: orderId, quantity: resting.rest - plan.rest });
+    if (plan.rest < resting.rest) book.shrink(orderId, resting.rest - plan.rest);
     if (exits !== null) book.resting.setTriggers(orderId, exits);
     postHold(draft, book.mode, order, heldOf(book, row, { price: plan.limit, rest: plan.rest }));
     Object.assign(changeOf(draft, orderId, owner, book.mode), { status: row.status, rested: amendment.quantityAfter - row.quantity });

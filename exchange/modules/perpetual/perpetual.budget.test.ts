@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPerpetualWorld, type PerpetualWorld } from '../../../tests/helpers/perpetual-world';
-import { PerpetualBook } from './perpetual.state';
+import { PerpetualBook } from './perpetual.book';
 
 /** Work of one command in a transaction here. */
 const COST_MAX = 200;

@@ -4,7 +4,7 @@ import { type Amendment, NO_CHANGE, type OrderChangeCore } from '../matching/mat
 import type { PerpetualJournal } from './perpetual.codes';
 import type { OrderRow } from './perpetual.commands';
 import type { Position } from './perpetual.position';
-import type { PerpetualBook } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
 
 /** One fill with both sides as they are stored. `makerOrderId` is null where the insurance fund took over. */
 export type FillRow = {

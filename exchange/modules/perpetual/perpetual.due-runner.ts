@@ -1,7 +1,8 @@
 import type { Refusals } from '../matching/matching';
 import type { DueCommand, Outcome, RiskCommand } from './perpetual.commands';
 import type { Mark } from './perpetual.mark';
-import type { PerpetualBook, PerpetualState } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
+import type { PerpetualState } from './perpetual.state';
 import type { DueTrigger } from './perpetual.triggers';
 
 /** Commands of this kind with the writer at once: a leap that makes thousands due fills no queue in which users' commands wait. */

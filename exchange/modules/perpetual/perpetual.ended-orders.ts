@@ -3,7 +3,8 @@ import type { Budget } from '../matching/matching';
 import { listOrderEnds, type OrderEnd, readOrderEnds } from '../risk-limits/risk-limits';
 import type { Draft } from './perpetual.draft';
 import { isFenced } from './perpetual.needs';
-import type { PerpetualBook, PerpetualState } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
+import type { PerpetualState } from './perpetual.state';
 import { dropOrder, endTaking } from './perpetual.taking';
 
 /** Members whose orders one transaction ends: what is more goes on in the next one, before anything is filled. */

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/app';
 import type { TradeEvent } from '../../platform/events';
 import type { BatchResult } from './perpetual.batch';
-import type { PerpetualBook } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
 import { formatUnits8 } from './perpetual.wire';
 
 /** Tells the stream what a committed batch changed. What happened outside the book (a takeover, a deleveraging) is no trade of the market. */

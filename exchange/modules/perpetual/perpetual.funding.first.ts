@@ -1,7 +1,7 @@
 import type { TakerTerms } from '../matching/matching';
 import { COMMAND_COST_MAX } from '../matching/matching';
 import type { Position } from './perpetual.position';
-import type { PerpetualBook } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
 
 /**
  * A command met positions whose turn in the round under way hasn't come: they are settled first, then the command comes again. `owners` are as

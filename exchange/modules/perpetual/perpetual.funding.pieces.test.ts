@@ -6,7 +6,7 @@ import { createUserCommand, ELSEWHERE } from '../matching/matching';
 import { runBatch } from './perpetual.batch';
 import type { Command } from './perpetual.commands';
 import { leaseOf } from './perpetual.leases';
-import type { PerpetualBook } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
 import { PERPETUAL_FEE_BOUNDS, toFeesInForce } from './perpetual.terms';
 
 /** One position per transaction: whatever can come between two chunks does. */

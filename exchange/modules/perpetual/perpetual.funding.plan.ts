@@ -15,7 +15,7 @@ import { type BegunRow, type FundingDue, type FundingRound, isPendingIn, payingS
 import type { Position } from './perpetual.position';
 import { insuranceAddress, partAddress } from './perpetual.postings';
 import { leaseOf } from './perpetual.leases';
-import type { PerpetualBook } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
 import type { BatchContext } from './perpetual.turn';
 
 /** A funding time whose first print comes later than this is left out, visibly: nobody knows what the market was worth then. */

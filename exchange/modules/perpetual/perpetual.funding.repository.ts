@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db';
 import { formatPrice } from '../matching/matching';
 import type { BegunRow, FundingRound } from './perpetual.funding.round';
 import type { Position } from './perpetual.position';
-import type { PerpetualBook } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
 import { formatUnits8 } from './perpetual.wire';
 
 /** What one position received; below zero: paid. */

@@ -9,7 +9,8 @@ import { FUNDING_LATE_MS } from './perpetual.funding.plan';
 import { insertPremiums, findLastInstant, type PremiumRow, sumPremiums } from './perpetual.funding.repository';
 import type { ChunkSize } from './perpetual.funding.size';
 import type { Mark } from './perpetual.mark';
-import type { PerpetualBook, PerpetualState } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
+import type { PerpetualState } from './perpetual.state';
 import { formatUnits8 } from './perpetual.wire';
 
 /** The longest wait between two chunks of a funding time. */

@@ -7,7 +7,7 @@ import type { ClaimRow, FundingWrite } from './perpetual.funding.repository';
 import { type FundingRound, payingSide } from './perpetual.funding.round';
 import type { Position } from './perpetual.position';
 import { addCredit, insuranceAddress, partAddress, SETTLE_ASSET } from './perpetual.postings';
-import type { PerpetualBook } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
 import type { BatchContext } from './perpetual.turn';
 
 /** One transaction's part of a round while it runs: the round as it becomes, and what is written and posted for it. */

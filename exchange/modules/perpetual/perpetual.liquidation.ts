@@ -16,7 +16,7 @@ import { boundByBankruptcy } from './perpetual.place';
 import { openingSide, type Position } from './perpetual.position';
 import { addCredit, insuranceAddress, partAddress } from './perpetual.postings';
 import type { Mark } from './perpetual.mark';
-import type { PerpetualBook } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
 import { takeOver } from './perpetual.takeover';
 import type { Taker } from './perpetual.taker';
 import { dropIdleReductions, dropOrder, endTaking, takeFromBook } from './perpetual.taking';

@@ -5,7 +5,7 @@ import type { Match } from '../matching/matching';
 import { type SideOfFill, settleSide } from './perpetual.fill';
 import { openingSide, type Position } from './perpetual.position';
 import { holdOf } from './perpetual.postings';
-import type { PerpetualBook } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
 import type { Taker } from './perpetual.taker';
 import type { Work } from './perpetual.turn';
 

@@ -11,7 +11,8 @@ import { findDistance } from './perpetual.distance';
 import type { ChunkSize } from './perpetual.funding.size';
 import { FundingTimes } from './perpetual.funding.times';
 import type { Mark } from './perpetual.mark';
-import type { PerpetualBook, PerpetualState } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
+import type { PerpetualState } from './perpetual.state';
 import type { DueTrigger } from './perpetual.triggers';
 
 /** A book is quoted while something in it falls due within this distance of the mark, in units of 0.0001, so that it finds a price there. */

@@ -5,7 +5,8 @@ import { COMMAND_COST_MAX } from '../matching/matching';
 import type { Command } from './perpetual.commands';
 import { insuranceAddress, partAddress } from './perpetual.postings';
 import { leaseOf } from './perpetual.leases';
-import type { PerpetualBook, PerpetualState } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
+import type { PerpetualState } from './perpetual.state';
 
 /** Further orders of one transaction: of who is deleveraged, and of reductions above the largest order size. What needs more goes on in the next. */
 const SPARE_ORDER_IDS = COMMAND_COST_MAX;

@@ -12,7 +12,7 @@ import { checkOrder, endOf, formatTicks, refuseUnfilled, unitsOfSteps } from '..
 import type { OrderRow, PlaceInput } from './perpetual.commands';
 import { openingSide, type Position } from './perpetual.position';
 import { holdOf, postHold, SETTLE_ASSET } from './perpetual.postings';
-import type { PerpetualBook } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
 import type { Turn, Work } from './perpetual.turn';
 import { findPositionProblem } from './perpetual.making';
 import { quotedBy, settleOfHouse } from './perpetual.quotes';

@@ -4,7 +4,7 @@ import { clearingAddress, houseAddress, type Posting, userAddress } from '../led
 import { holdReference, quoteValueOf } from '../matching/matching';
 import { addJournal, type Draft } from './perpetual.draft';
 import type { SideOfFill } from './perpetual.fill';
-import type { PerpetualBook } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
 
 /** The house account that carries what bankrupt positions leave. */
 export const INSURANCE_FUND = 'insurance-fund';

@@ -2,7 +2,7 @@ import { formatTicks, type Match, unitsOfSteps } from '../matching/matching';
 import type { OrderRow, Quote } from './perpetual.commands';
 import type { FillRow } from './perpetual.draft';
 import { holdOf } from './perpetual.postings';
-import type { PerpetualBook } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
 import type { Taken } from './perpetual.taker';
 import type { Work } from './perpetual.turn';
 

@@ -6,7 +6,7 @@ import { type MarketTerms, OrderBook, queuedUpBy, stepsOfUnits, toTicks } from '
 import { findBasisAt, findRound } from './perpetual.funding.repository';
 import { POSITION_COLUMNS, readPosition } from './perpetual.positions.repository';
 import { ORDER_COLUMNS, readOrder } from './perpetual.repository';
-import { PerpetualBook } from './perpetual.state';
+import { PerpetualBook } from './perpetual.book';
 import type { RulesOf } from './perpetual.rules';
 
 /** Rows read at once: bounds the memory of a rebuild beside the book itself. */

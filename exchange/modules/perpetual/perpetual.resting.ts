@@ -15,6 +15,8 @@ type OrderToRest = { id: number; owner: number; isBid: boolean; price: number; r
 export class RestingOrders {
   private readonly terms = new Map<number, RestingTerms & { owner: number }>();
   private readonly idsOf = new Map<number, Set<number>>();
+  /** Those that only reduce, by owner. */
+  private readonly reducing = new Map<number, Set<number>>();
   /** Orders that came or went since the last commit: those that are gone by then are forgotten, so that the maps hold what the book holds. */
   private readonly moved = new Set<number>();
 
@@ -27,14 +29,19 @@ export class RestingOrders {
     this.book.add(order);
     this.moved.add(order.id);
     this.put(order.id, { ...terms, owner: order.owner });
-    const own = this.idsOf.get(order.owner) ?? new Set();
-    own.add(order.id);
-    this.idsOf.set(order.owner, own);
+    addTo(this.idsOf, order);
+    if (terms.isReduceOnly) addTo(this.reducing, order);
   }
 
   fill(id: number, quantity: number): void {
     this.moved.add(id);
     this.book.fill({ id, quantity });
+  }
+
+  /** Takes `quantity` steps, less than what rests of it, off an order for its owner: it keeps its place. */
+  shrink(id: number, quantity: number): void {
+    this.moved.add(id);
+    this.book.shrink({ id, quantity });
   }
 
   drop(id: number): void {
@@ -93,16 +100,47 @@ export class RestingOrders {
       });
   }
 
+  /** Owners whose orders that only reduce came, changed or went since the last commit. */
+  movedReducers(): Set<number> {
+    const owners = new Set<number>();
+    for (const id of this.moved) {
+      const known = this.terms.get(id);
+      if (known?.isReduceOnly === true) owners.add(known.owner);
+    }
+    return owners;
+  }
+
+  /** Whether an owner has, or had, orders that only reduce. */
+  isReducer(owner: number): boolean {
+    return this.reducing.has(owner);
+  }
+
+  /** Returns the orders of an owner that only reduce. */
+  reductionsOf(owner: number): RestingOrder[] {
+    return [...(this.reducing.get(owner) ?? [])].flatMap((id) => this.book.get(id) ?? []);
+  }
+
   /** Forgets what the book no longer has. */
   forgetGone(): void {
     for (const id of this.moved) {
       if (this.book.get(id) !== undefined) continue;
       const owner = this.terms.get(id)?.owner ?? 0;
       this.terms.delete(id);
-      const own = this.idsOf.get(owner);
-      own?.delete(id);
-      if (own?.size === 0) this.idsOf.delete(owner);
+      removeFrom(this.idsOf, { id, owner });
+      removeFrom(this.reducing, { id, owner });
     }
     this.moved.clear();
   }
+}
+
+function addTo(idsOf: Map<number, Set<number>>, { id, owner }: { id: number; owner: number }): void {
+  const own = idsOf.get(owner) ?? new Set();
+  own.add(id);
+  idsOf.set(owner, own);
+}
+
+function removeFrom(idsOf: Map<number, Set<number>>, { id, owner }: { id: number; owner: number }): void {
+  const own = idsOf.get(owner);
+  own?.delete(id);
+  if (own?.size === 0) idsOf.delete(owner);
 }

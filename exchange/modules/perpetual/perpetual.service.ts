@@ -25,7 +25,8 @@ import { rebuildBooks } from './perpetual.rebuild';
 import { PERPETUAL_ORDERS } from './perpetual.repository';
 import { createSharedMarks } from './perpetual.shared-marks';
 import { leaseOf } from './perpetual.leases';
-import { type PerpetualBook, PerpetualState } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
+import { PerpetualState } from './perpetual.state';
 import { createRulesOf, type ReadRisk, type RulesOf } from './perpetual.rules';
 import { createPerpetualMarkets, PERPETUAL_FEE_BOUNDS, toFeesInForce } from './perpetual.terms';
 import { createTrading, type PerpetualTrading } from './perpetual.trading';
@@ -91,7 +92,8 @@ export function createPerpetualService(platform: Platform, deps: PerpetualDeps):
   });
   const submit = (command: Command) => writer.submit(command);
   const readPerpetualBook = (market: string, mode: Mode) => {
-    const entry = state.find(market, mode);
+    const book = state.find(market, mode);
+    const entry = book && { book, terms: book.terms };
     return readBook(db.read, { table: PERPETUAL_ORDERS, type: 'perpetual', market, mode, entry, clock });
   };
   const markets = [...terms.keys()];

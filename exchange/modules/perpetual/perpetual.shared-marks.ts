@@ -2,7 +2,7 @@ import { FEED_STALE_MS, type Mode } from '../../../lib/protocol/wire';
 import { averagePremium, calculateFundingRate, findNextFunding } from '../../../lib/rules/perpetual-funding';
 import type { Database } from '../../platform/db';
 import type { Logger } from '../../platform/logger';
-import type { PerpetualBook } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
 import { formatUnits8 } from './perpetual.wire';
 
 /** A mark as the protocol shows it; prices as decimals, `rate` in units of 0.00000001, times in ms. */

@@ -1,7 +1,7 @@
 import type { Standing } from '../risk-limits/risk-limits';
 import type { UserCommand, Command, PlaceCommand } from './perpetual.commands';
 
-/** What may put more at risk than before, if the command turns out to: margin put in and orders that only reduce do not. */
+/** What may put more at risk than before, if the command turns out to: orders that only reduce do not. */
 type AskedOfStanding = Extract<UserCommand, { kind: 'amend' | 'margin' | 'leverage' | 'triggers' }> | PlaceCommand;
 
 /** Says whether the standing of its owner has to be known before a command runs. */
@@ -10,7 +10,6 @@ export function asksStanding(command: Command): command is AskedOfStanding {
     case 'place':
       return command.isLimited && !command.input.isReduceOnly;
     case 'margin':
-      return command.amount < 0n;
     case 'amend':
     case 'leverage':
     case 'triggers':

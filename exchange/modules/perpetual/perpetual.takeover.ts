@@ -6,7 +6,7 @@ import { requireOtherFunded } from './perpetual.funding.first';
 import type { Position } from './perpetual.position';
 import { postingsOfSide } from './perpetual.postings';
 import type { Mark } from './perpetual.mark';
-import type { PerpetualBook } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
 import type { Taker } from './perpetual.taker';
 import { applySide } from './perpetual.taking';
 import type { BatchContext, Turn } from './perpetual.turn';

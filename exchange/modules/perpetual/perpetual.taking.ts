@@ -9,7 +9,7 @@ import { settleMaker } from './perpetual.making';
 import { openingSide, type Position } from './perpetual.position';
 import { addCredit, addOwnMove, holdOf, insuranceAddress, partAddress, postingsOfSide } from './perpetual.postings';
 import { recordQuotePart, tape } from './perpetual.quotes';
-import type { PerpetualBook } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
 import type { Sums, Taken, Taker } from './perpetual.taker';
 import type { Work } from './perpetual.turn';
 

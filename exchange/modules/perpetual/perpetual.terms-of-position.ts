@@ -13,13 +13,14 @@ import { parseTriggers } from './perpetual.trigger-prices';
 import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
 import { formatUnits8, toChangedPositionWire } from './perpetual.wire';
 
-/** Adds margin or takes some out. @throws INSUFFICIENT_BALANCE, MARGIN_TOO_LOW, MARKET_STALE, TRADING_PAUSED */
+/** Adds margin, which may be lost as well, or takes some out. @throws INSUFFICIENT_BALANCE, LOSS_LIMIT, MARGIN_TOO_LOW, MARKET_STALE, TRADING_PAUSED */
 export function runMargin(context: BatchContext, turn: Turn, command: MarginCommand, standing: Standing | null): MakeAnswer {
   const { owner, positionId, amount, requestId } = command;
   const { book } = turn;
   const position = ownPosition(book, owner, positionId);
   if (amount > turn.available) throw new DomainError('INSUFFICIENT_BALANCE', { params: { asset: SETTLE_ASSET } });
-  if (amount < 0n) {
+  if (amount > 0n) putAtRisk(standing, amount);
+  else {
     standing?.refuseOnBreak();
     const { markPrice } = readPrices(context, book, false);
     const most = calculateRemovableMargin({ position, leverage: position.leverage, markPrice });
@@ -30,6 +31,12 @@ export function runMargin(context: BatchContext, turn: Turn, command: MarginComm
   }
   const changed = move(context, turn, position, amount, referenceOf('position', positionId, requestId));
   return () => ({ position: toChangedPositionWire(book.terms.symbol, changed, book.rulesOf(changed)) });
+}
+
+/** @throws LOSS_LIMIT where margin that is added could take losses above a limit of its owner */
+function putAtRisk(standing: Standing | null, margin: bigint): void {
+  standing?.checkRisk(margin);
+  standing?.addRisk(margin);
 }
 
 /** Sets both triggers of a position; null takes one away. On a break the stop-loss may only come closer. @throws TRADING_PAUSED */
@@ -53,7 +60,7 @@ function isStopLooser({ side, stopLoss: before }: Position, after: bigint | null
 /**
  * Gives a position another leverage: its margin becomes the initial margin of what it cost. Going up, what is too much goes back, never more
  * than could be taken out, and only at a fresh price; going down, what is missing comes from the available balance, which needs no price.
- * @throws LEVERAGE_INVALID, POSITION_WOULD_LIQUIDATE, INSUFFICIENT_BALANCE, MARKET_STALE, MARKET_REDUCE_ONLY, TRADING_PAUSED
+ * @throws LEVERAGE_INVALID, POSITION_WOULD_LIQUIDATE, INSUFFICIENT_BALANCE, LOSS_LIMIT, MARKET_STALE, MARKET_REDUCE_ONLY, TRADING_PAUSED
  */
 export function runLeverage(context: BatchContext, turn: Turn, command: LeverageCommand, standing: Standing | null): MakeAnswer {
   const { book, available } = turn;
@@ -76,6 +83,7 @@ export function runLeverage(context: BatchContext, turn: Turn, command: Leverage
   const problem = isSafer ? null : findPositionProblem(book, { ...wanted, margin: position.margin + amount }, markPrice, leverage);
   // The size stays: it's the leverage that a position of this size can't have.
   if (problem !== null) throw new DomainError(problem === 'POSITION_TOO_LARGE' ? 'LEVERAGE_INVALID' : problem);
+  if (amount > 0n) putAtRisk(standing, amount);
   const changed = move(context, turn, wanted, amount, referenceOf('leverage', positionId, requestId));
   return () => ({ position: toChangedPositionWire(book.terms.symbol, changed, book.rulesOf(changed)) });
 }

@@ -2,7 +2,7 @@ import { toScaled } from '../../../lib/rules/decimal';
 import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
 import { DomainError } from '../../platform/domain-error';
 import type { PlaceInput } from './perpetual.commands';
-import type { PerpetualBook } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
 
 /** A trigger is at most this many times the mark price. */
 const TRIGGER_REACH = 10n;

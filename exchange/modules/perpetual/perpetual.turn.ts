@@ -5,7 +5,8 @@ import type { Budget } from '../matching/matching';
 import type { Answer, OrderRow, RiskCommand } from './perpetual.commands';
 import type { Draft } from './perpetual.draft';
 import { partAddress } from './perpetual.postings';
-import type { PerpetualBook, PerpetualState } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
+import type { PerpetualState } from './perpetual.state';
 
 /** What is charged now, in units of 0.00000001; never more than the terms of a market say. */
 export type FeesInForce = { maker: bigint; taker: bigint };

@@ -10,7 +10,7 @@ import type { CancelCommand, CloseCommand, OrderRow, PlaceCommand } from './perp
 import { placeOrder } from './perpetual.place';
 import type { Position } from './perpetual.position';
 import { type Reduced, reducePositionAt } from './perpetual.reduction';
-import type { PerpetualBook } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.book';
 import { dropOrder, endTaking } from './perpetual.taking';
 import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
 import { formatUnits8, toOrderWire, toChangedPositionWire } from './perpetual.wire';

@@ -142,6 +142,40 @@ describe('limits', () => {
     },
   );
 
+  it.each(['loss_day', 'loss_week', 'loss_month'])(
+    '%s counts margin that is added by hand or by less leverage, and less is not',
+    async (kind) => {
+      await setLimits({ [kind]: '400' });
+      await world.place('2', 'sell 1 at 2000');
+      await world.place('1', 'buy 1 at 2000');
+      const positionId = (await world.position('1'))?.id ?? '';
+      const add = (amount: bigint) =>
+        world.perpetual.changeMargin(ownerOf('1'), { positionId, amount: amount * 10n ** 8n, requestId: createId() });
+      const lever = (leverage: number) => world.perpetual.changeLeverage(ownerOf('1'), { positionId, leverage, requestId: createId() });
+      // A fee of 1 is lost, 200 are at risk: 199 more may be.
+      await expect(add(200n)).rejects.toMatchObject({ code: 'LOSS_LIMIT', params: { limit: '400' } });
+      await expect(lever(4)).rejects.toMatchObject({ code: 'LOSS_LIMIT' });
+      const both = await Promise.allSettled([add(150n), add(150n)]);
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      await expect(world.place('1', 'buy 0.25 at 1990')).rejects.toMatchObject({ code: 'LOSS_LIMIT' });
+      await add(-100n);
+      await lever(8);
+      await world.place('1', 'buy 0.25 at 1990');
+    },
+  );
+
+  it('on a break margin may still be added, but not past a limit of losses', async () => {
+    await world.place('2', 'sell 1 at 2000');
+    await world.place('1', 'buy 1 at 2000');
+    await setLimits({ loss_day: '300' });
+    await world.riskLimits.pause(ownerOf('1'), { product, days: '1', requestId: createId() });
+    const positionId = (await world.position('1'))?.id ?? '';
+    const add = (amount: bigint) =>
+      world.perpetual.changeMargin(ownerOf('1'), { positionId, amount: amount * 10n ** 8n, requestId: createId() });
+    await add(99n);
+    await expect(add(1n)).rejects.toMatchObject({ code: 'LOSS_LIMIT' });
+  });
+
   it('counts funding, and a liquidation with its fee, and shows the same loss with either product', async () => {
     await world.print('2000');
     await world.place('2', 'sell 1 at 2000', { leverage: 2 });

@@ -17,6 +17,10 @@ export type Standing = {
   check(stake: bigint): void;
   /** Refuses what puts more at risk without being a stake. @throws TRADING_PAUSED */
   refuseOnBreak(): void;
+  /** Refuses margin that is added to what runs, where it could take losses above a limit; a break doesn't, as the position gets safer by it. @throws LOSS_LIMIT */
+  checkRisk(margin: bigint): void;
+  /** Counts margin that was added, for the next purchase in the same transaction. */
+  addRisk(margin: bigint): void;
   /** Counts a purchase that was made, for the next one in the same transaction. */
   add(stake: bigint): void;
 };
@@ -25,6 +29,13 @@ export type Standing = {
 export function createStanding(hold: Hold, usage: Usage | null, now: number): Standing {
   const { limits } = hold;
   let staked = 0n;
+  let added = 0n;
+  function checkLoss(more: bigint): void {
+    // Whatever runs counts as lost until it is settled: five contracts at once can't get around the limit.
+    if (usage === null) return;
+    const atRisk = usage.atRisk + staked + added + more;
+    for (const period of PERIODS) refuseAbove('LOSS_LIMIT', usage[`loss_${period}`] + atRisk, limits[`loss_${period}`].max);
+  }
   function refuseOnBreak(): void {
     if (hold.pausedUntil !== null && hold.pausedUntil > now) throw new DomainError('TRADING_PAUSED');
   }
@@ -36,15 +47,15 @@ export function createStanding(hold: Hold, usage: Usage | null, now: number): St
       if (hold.testPassedAt === null) throw new DomainError('TEST_REQUIRED');
       if (usage === null) return;
       refuseAbove('STAKE_LIMIT', stake, limits.stake.max);
-      for (const period of PERIODS) {
-        const more = staked + stake;
-        refuseAbove('STAKE_LIMIT', usage[`stake_${period}`] + more, limits[`stake_${period}`].max);
-        // Whatever runs counts as lost until it is settled: five contracts at once can't get around the limit.
-        refuseAbove('LOSS_LIMIT', usage[`loss_${period}`] + usage.atRisk + more, limits[`loss_${period}`].max);
-      }
+      for (const period of PERIODS) refuseAbove('STAKE_LIMIT', usage[`stake_${period}`] + staked + stake, limits[`stake_${period}`].max);
+      checkLoss(stake);
     },
+    checkRisk: checkLoss,
     add(stake) {
       staked += stake;
+    },
+    addRisk(margin) {
+      added += margin;
     },
   };
 }

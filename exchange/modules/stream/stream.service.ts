@@ -116,6 +116,8 @@ function createBooks(
   async function sendBook(name: BookName): Promise<void> {
     try {
       const frame: Frame = { event: 'book', key: `book ${keyOf(name)}`, id: null, data: await getBook(name) };
+      // Nobody wants it any more: kept, it would be told to everybody who comes, for ever.
+      if (!books.has(keyOf(name))) return;
       latest.set(frame.key, frame);
       broadcast(frame);
     } catch (error) {

@@ -170,6 +170,19 @@ describe('books of the stream', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(socket.named('book')).toHaveLength(before);
   });
+
+  it('error: one that was still being read when nobody wanted it any more is told to nobody who comes later', async () => {
+    let answer: (book: BookWire) => void = () => undefined;
+    service.close();
+    const getBook = () => new Promise<BookWire>((resolve) => (answer = resolve));
+    service = createStreamService({ clock: { now: () => Date.now() }, log: createLogger('silent'), epoch: 'e2', getBook });
+    service.addInterest({ market: 'BTC-USDT', mode: 'demo', type: 'spot' });
+    await vi.advanceTimersByTimeAsync(INTEREST_MS + 1);
+    service.beat();
+    answer({ market: 'BTC-USDT', is_cs: '1', seq: 1, at: START, bids: [], asks: [] });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(connect().socket.named('book')).toEqual([]);
+  });
 });
 
 describe('a slow reader', () => {

@@ -15,10 +15,13 @@ import { createRetentionJobs } from '../../platform/retention';
  */
 export function createUpkeepModule(platform: Platform): ExchangeModule {
   let runners: Omit<Worker, 'phase'>[] = [];
+  let events: EventRunner | null = null;
   return {
     name: 'upkeep',
     routes: (app) => addMetricsRoute(app, platform.metrics),
     workers: [
+      // Before any worker writes an event: an older process is kept from those that it doesn't know.
+      { phase: 'listeners', start: async () => events?.open(), stop: () => Promise.resolve() },
       {
         phase: 'upkeep',
         async start() {
@@ -33,8 +36,9 @@ export function createUpkeepModule(platform: Platform): ExchangeModule {
     retention: [jobRetention],
     onComposed(all) {
       const rules = [...all.retention, createEventRetention(all.consumers.map(({ name }) => name))];
+      events = new EventRunner({ ...platform, kinds: all.events, consumers: all.consumers });
       runners = [
-        new EventRunner({ ...platform, kinds: all.events, consumers: all.consumers }),
+        events,
         new JobRunner({
           ...platform,
           kinds: [...all.jobs, createEventRetryJob(all.consumers), ...createRetentionJobs({ ...platform, rules })],
