@@ -121,7 +121,7 @@ try {
     const value = `${hundredThousand.toFixed(1)} min for 100,000`;
     printVerdict({ what: name, value, wanted: `at most ${MINUTES_MAX}`, isReached: hundredThousand <= MINUTES_MAX });
   }
-  const { faults } = await auditLoans(db);
+  const { faults } = await auditLoans(db, PHASES[2].at);
   if (faults.length > 0) throw new Error(faults.slice(0, 5).join('\n'));
   await db.close();
 } finally {

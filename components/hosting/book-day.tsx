@@ -1,6 +1,6 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import { formatAmount, formatExact, formatPercent } from '@/components/money/format';
+import { formatAmount, formatPercent } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { HostingDay } from '@/lib/dto/hosting';
@@ -19,7 +19,6 @@ export function BookDay({ plan, day }: { plan: string; day: HostingDay }) {
         <LocalTime iso={day.at} locale={locale} />
       </p>
       <Receipt>
-        <ReceiptRow label={t('unitValue')} value={`${formatExact(day.unitValue, locale)} USDT`} />
         <ReceiptRow label={t('change')} value={formatPercent(day.change, { locale, decimals: 3, sign: 'always' })} />
         <PartRows day={day} />
       </Receipt>

@@ -12,7 +12,7 @@ import * as hostingApi from '@/lib/api/hosting';
 import type { HostingBook, HostingDay } from '@/lib/dto/hosting';
 import { useContinued } from '@/lib/query/use-read';
 import { BookDay } from './book-day';
-import { toCurve } from './day-changes';
+import { rangeOf, toCurve } from './day-changes';
 
 const [WIDTH, HEIGHT] = [320, 96];
 const TONE = { 1: 'bg-up-soft text-up', 0: 'bg-surface-2 text-ink-2', [-1]: 'bg-down-soft text-down' } as const;
@@ -60,35 +60,51 @@ export function BookDays({ plan, book: { newest, line, since, past } }: { plan: 
   );
 }
 
-/** The value of a unit from one, where it began, through points that are given newest first; dashed: nobody had it. */
+/** The value of a unit from one, where it began, through points that are given newest first, between its lowest and its highest; dashed: nobody had it. */
 export function UnitCurve({ points, isDashed = false }: { points: readonly Point[]; isDashed?: boolean }) {
   const t = useTranslations('Hosting');
-  if (points.length === 0) return null;
+  const locale = useLocale();
+  const [newest, first] = [points[0], points.at(-1)];
+  if (newest === undefined || first === undefined) return null;
   const values = ['1', ...points.map(({ unitValue }) => unitValue).reverse()];
+  const { low, high } = rangeOf(values);
+  const style = isShortOf(points) ? 'full' : 'date';
   return (
-    <svg
-      aria-label={t('unitValue')}
-      className={isDashed ? 'h-24 w-full text-ink-3' : 'h-24 w-full text-accent'}
-      preserveAspectRatio="none"
-      role="img"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-    >
-      <polyline
-        fill="none"
-        points={toCurve(values, { width: WIDTH, height: HEIGHT })}
-        stroke="currentColor"
-        strokeDasharray={isDashed ? '5 4' : undefined}
-        strokeWidth="2"
-        vectorEffect="non-scaling-stroke"
-      />
-    </svg>
+    <div className="grid grid-cols-1 gap-1 text-ink-3 text-micro">
+      <span suppressHydrationWarning>{formatExact(high, locale)}</span>
+      <svg
+        aria-label={t('unitValue')}
+        className={isDashed ? 'h-24 w-full text-ink-3' : 'h-24 w-full text-accent'}
+        preserveAspectRatio="none"
+        role="img"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      >
+        <polyline
+          fill="none"
+          points={toCurve(values, { width: WIDTH, height: HEIGHT })}
+          stroke="currentColor"
+          strokeDasharray={isDashed ? '5 4' : undefined}
+          strokeWidth="2"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      {low === high ? null : <span suppressHydrationWarning>{formatExact(low, locale)}</span>}
+      <span className="two-ends">
+        <LocalTime iso={first.at} locale={locale} style={style} />
+        <LocalTime iso={newest.at} locale={locale} style={style} />
+      </span>
+    </div>
   );
+}
+
+/** Says of days that are given newest first whether they are shorter than a day of the calendar. */
+function isShortOf([newest, before]: readonly { at: string }[]): boolean {
+  return newest !== undefined && before !== undefined && Date.parse(newest.at) - Date.parse(before.at) < LONG_MS;
 }
 
 /** What each day made of the one before, newest first. */
 export function DayCalendar({ cells }: { cells: readonly Cell[] }) {
-  const [newest, before] = cells;
-  const isShort = newest !== undefined && before !== undefined && Date.parse(newest.at) - Date.parse(before.at) < LONG_MS;
+  const isShort = isShortOf(cells);
   return (
     <ol className="grid grid-cols-3 gap-1 sm:grid-cols-7">
       {cells.map((cell) => (

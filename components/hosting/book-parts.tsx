@@ -1,13 +1,14 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { formatAmount, formatExact } from '@/components/money/format';
+import { formatAmount, formatExact, formatPercent } from '@/components/money/format';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Sheet } from '@/components/ui/sheet';
 import type { HostingBook, HostingDay } from '@/lib/dto/hosting';
 import { BookEntries } from './book-entries';
+import { calculateExposure } from './exposure';
 
 /** What a book consists of, with the way to every entry of its account. */
 export function BookParts({ plan, book: { newest, house } }: { plan: string; book: HostingBook }) {
@@ -34,8 +35,9 @@ export function BookParts({ plan, book: { newest, house } }: { plan: string; boo
   );
 }
 
-/** The parts of a day and their sum. */
-export function PartRows({ day: { cash, coins, margin, open, value } }: { day: HostingDay }) {
+/** The parts of a day and their sum, that by how many units it is, and how far prices move the whole. */
+export function PartRows({ day }: { day: HostingDay }) {
+  const { cash, coins, margin, open, value, units, unitValue } = day;
   const t = useTranslations('Hosting');
   const locale = useLocale();
   const usdt = (amount: string) => `${formatAmount(amount, { locale })} USDT`;
@@ -54,7 +56,27 @@ export function PartRows({ day: { cash, coins, margin, open, value } }: { day: H
         return <ReceiptRow key={market} label={<Counted name={t('unrealised', { market })} sum={sum} />} value={usdt(result)} />;
       })}
       <ReceiptRow isSum label={t('value')} value={usdt(value)} />
+      <ReceiptRow
+        label={<Counted name={t('unitValue')} sum={`${exact(value)} ÷ ${formatAmount(units, { locale })}`} />}
+        value={`${exact(unitValue)} USDT`}
+      />
+      <ExposureRow day={day} />
     </>
+  );
+}
+
+function ExposureRow({ day }: { day: HostingDay }) {
+  const t = useTranslations('Hosting');
+  const locale = useLocale();
+  const exposure = calculateExposure(day);
+  if (exposure === null) return null;
+  const usdt = (amount: string) => formatAmount(amount, { locale });
+  const share = formatPercent(exposure.share, { locale, decimals: 2, sign: 'auto' });
+  return (
+    <ReceiptRow
+      label={<Counted name={t('exposure')} sum={`${usdt(exposure.long)} − ${usdt(exposure.short)}`} />}
+      value={`${usdt(exposure.net)} USDT (${share})`}
+    />
   );
 }
 

@@ -15,6 +15,8 @@ import { BookOrders } from './book-orders';
 import { BookParts } from './book-parts';
 import { BookPast } from './book-past';
 import { BookRules } from './book-rules';
+import { BookTerms } from './book-terms';
+import { Highs } from './book-highs';
 import { useOpenBook } from './use-open-book';
 
 /** The open book of a plan: what was, day by day, and what it consists of. Nothing here is a forecast. */
@@ -22,7 +24,7 @@ export function BookScreen({ plan }: { plan: string }) {
   const t = useTranslations('Hosting');
   const book = useOpenBook(plan);
   const plans = useRead(hostingApi.hostingPlans, {});
-  const rules = plans.data?.plans.find(({ id }) => id === plan)?.rules;
+  const offer = plans.data?.plans.find(({ id }) => id === plan);
   return (
     <LoadState query={book} skeleton={<SkeletonRows count={8} label={t('loading')} />}>
       {(data) => (
@@ -30,12 +32,14 @@ export function BookScreen({ plan }: { plan: string }) {
           <div className="stack">
             {data.state === 'live' ? null : <Notice tone="warn">{t(`bookStates.${data.state}`)}</Notice>}
             <Figures book={data} />
+            <Highs book={data} stopRate={offer?.rules.stopRate} />
             <BookDays book={data} plan={plan} />
             <BookParts book={data} plan={plan} />
             {data.past === null ? null : <BookPast past={data.past} />}
           </div>
           <div className="stack">
-            {rules === undefined ? null : <BookRules rules={rules} />}
+            {offer === undefined ? null : <BookRules rules={offer.rules} />}
+            {offer === undefined ? null : <BookTerms plan={offer} />}
             <BookOrders plan={plan} />
             <p className="text-ink-3 text-micro">{t('notGuaranteed')}</p>
           </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeOf, listChanges, toCurve } from './day-changes';
+import { changeOf, listChanges, rangeOf, toCurve } from './day-changes';
 
 it.each([
   ['1', '1.01', '0.01'],
@@ -12,6 +12,11 @@ it.each([
 it('draws the lowest value at the bottom, the highest at the top, and a flat line in the middle', () => {
   expect(toCurve(['1', '1.2', '1.1'], { width: 100, height: 50 })).toMatch(/^0\.0,50\.0 50\.0,0\.0 100\.0,25\.0$/);
   expect(toCurve(['1', '1'], { width: 100, height: 50 })).toBe('0.0,25.0 100.0,25.0');
+});
+
+it('names the lowest and the highest value of a line', () => {
+  expect(rangeOf(['1', '1.02', '0.998', '1.015'])).toEqual({ low: '0.998', high: '1.02' });
+  expect(rangeOf(['1'])).toEqual({ low: '1', high: '1' });
 });
 
 it('says of each day what it made of the one before, and of the first what it made of one', () => {

@@ -1,4 +1,4 @@
-import { formatScaled, toScaled } from '@/lib/rules/decimal';
+import { compareDecimals, formatScaled, toScaled } from '@/lib/rules/decimal';
 
 const SCALE = 6;
 const ONE = 10n ** BigInt(SCALE);
@@ -15,6 +15,12 @@ type Day = { at: string; unitValue: string };
 /** Returns what each day made of the one before, as a fraction, newest first; the first of all began at one. */
 export function listChanges(days: readonly Day[]): { at: string; change: string }[] {
   return days.map(({ at, unitValue }, index) => ({ at, change: changeOf(days[index + 1]?.unitValue ?? '1', unitValue) }));
+}
+
+/** Returns the lowest and the highest of some values, of which there is at least one. */
+export function rangeOf(values: readonly string[]): { low: string; high: string } {
+  const sorted = values.toSorted(compareDecimals);
+  return { low: sorted[0] ?? '0', high: sorted.at(-1) ?? '0' };
 }
 
 /** Returns the points of a line through values, oldest first, from the left edge to the right and from the lowest to the highest. */

@@ -83,11 +83,12 @@ const recordFields = {
   losingDays: decimalField,
   btc: signedDecimalField.nullable(),
 };
-/** A day of a book: `change` is what it made of a unit (a fraction), `joined`, `paid`, `fees` and `returned` moved at its value. In USDT. */
+/** A day of a book: `units` is how many there were, `change` what it made of one (a fraction), `joined`, `paid`, `fees` and `returned` moved at its value. In USDT. */
 export const hostingDaySchema = z.object({
   day: z.number(),
   at: isoField,
   unitValue: decimalField,
+  units: decimalField,
   change: signedDecimalField,
   value: decimalField,
   cash: decimalField,
@@ -116,6 +117,8 @@ export const hostingBookSchema = z.object({
   since: isoField,
   nextAt: isoField.nullable(),
   newest: hostingDaySchema.nullable(),
+  /** The highest value that a unit had: the rule that stops a book counts from it. */
+  high: decimalField,
   house: decimalField,
   fees: decimalField,
   record: z.object({ ...recordFields, range: z.object({ low: signedDecimalField, high: signedDecimalField }).nullable() }),

@@ -64,13 +64,14 @@ const dayField = z
   .meta({ examples: ['1'] });
 
 /**
- * A day of a book: value of a unit and what the day made of it (a fraction), what the whole book was worth and what it consisted of, and what holders put in
- * and took out at that value.
+ * A day of a book: value of a unit, how many there were, and what the day made of one (a fraction), what the whole book was worth and what it consisted of, and
+ * what holders put in and took out at that value.
  */
 const dayFields = z.object({
   day: COUNT,
   at: millisField,
   unit: decimalField,
+  units: decimalField,
   change: signedDecimalField,
   value: decimalField,
   cash: decimalField,
@@ -130,6 +131,7 @@ export const hostingBook = defineCall({
     since: millisField,
     next: millisField.nullable(),
     newest: dayFields.nullable(),
+    high: decimalField,
     house: decimalField,
     fees: decimalField,
     record: z.object({ ...figureFields, range: rangeFields }),
@@ -144,7 +146,7 @@ export const hostingBook = defineCall({
   }),
   errors: ['SESSION_REQUIRED', 'STAKING_TERM_UNKNOWN'],
   source:
-    'ours; the open book of a plan in the mode in use: its newest valuation, figures as fractions of all days; `line` is the value of a unit from the newest day back to the first, of more than 400 days every second, third, ... one; `past` is what the same rules made of simulated prices before it was opened, in a sandbox alone, never counted with what was',
+    'ours; the open book of a plan in the mode in use: its newest valuation, the highest value that a unit had, figures as fractions of all days; `line` is the value of a unit from the newest day back to the first, of more than 400 days every second, third, ... one; `past` is what the same rules made of simulated prices before it was opened, in a sandbox alone, never counted with what was',
 });
 
 export const hostingDays = defineCall({

@@ -161,7 +161,7 @@ export async function createLoansWorld(options: WorldOptions = {}) {
     },
     async proveClean() {
       expect((await auditLedger(inner)).isClean).toBe(true);
-      expect((await auditLoans(inner)).faults).toEqual([]);
+      expect((await auditLoans(inner, time.now)).faults).toEqual([]);
     },
     async close() {
       await world.proveClean();

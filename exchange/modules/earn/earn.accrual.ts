@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { calculateCredit, ENDS_SOON_DAYS } from '../../../lib/rules/staking';
 import type { Platform } from '../../platform/app';
-import { DeadlineExceeded, RetryTransaction, type Tx } from '../../platform/db';
+import type { Tx } from '../../platform/db';
 import type { NewEvent } from '../../platform/event-kinds';
 import { appendEvents } from '../../platform/event-log';
 import { defineJob, type JobKind } from '../../platform/job-kinds';
+import { createNarrowing } from '../../platform/narrowing';
 import { postJournals, renewHolds } from '../ledger/ledger';
 import { type Payment, payReserves } from '../pools/pools';
 import { toCredited, toEnded, toEndsSoon } from './earn.events';
@@ -101,59 +102,35 @@ async function accruePositions(tx: Tx, due: readonly Position[], { at, offer }: 
   return done.length;
 }
 
-/** A chunk that failed is tried with so many times fewer positions, until it is one. */
-const NARROW = 5;
-
 /**
- * Returns the job that credits and ends positions, a chunk at a time. A position that can't be done holds up no other: chunks grow smaller until it is alone,
- * then it is put aside for an hour, counted, and has an alarm.
+ * Returns the job that credits and ends positions, a chunk at a time. A position that can't be done holds up no other: it is put aside for an hour, counted,
+ * and has an alarm.
  */
 export function createAccrualJob({ clock, metrics }: Pick<Platform, 'clock' | 'metrics'>, readOffer: () => Offer): JobKind {
   const aside = metrics.counter({
     name: 'staking_positions_aside_total',
     help: 'Positions that were put aside because they could not be done',
   });
-  let limit = CHUNK_POSITIONS;
-  let failed: { id: string; err: unknown } | null = null;
-
-  /** Whatever the database or another transaction is to blame for, is tried again as it was. */
-  function narrow(error: unknown, due: readonly Position[]): void {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const isOwnFault = !(error instanceof RetryTransaction) && !(error instanceof DeadlineExceeded) && !/^(40|08|53|57|58)/.test(code);
-    if (!isOwnFault) return;
-    const [only] = due;
-    if (due.length === 1 && only !== undefined) failed = { id: only.id, err: error };
-    limit = Math.max(1, Math.floor(limit / NARROW));
-  }
-
-  async function accrue(tx: Tx): Promise<number> {
-    const at = clock.now();
-    if (failed !== null) {
-      const { id, err } = failed;
-      await putAside(tx, { id, at });
-      failed = null;
+  const doChunk = createNarrowing<Position>({
+    rowsMax: CHUNK_POSITIONS,
+    onAside({ id }, err) {
       aside.inc();
       metrics.alarm('staking_position_aside', { position: id, err }, 'a staking position could not be credited or ended and was put aside');
-      return 1;
-    }
-    const due = await lockDue(tx, { until: at, limit });
-    try {
-      const count = await accruePositions(tx, due, { at, offer: readOffer() });
-      limit = Math.min(CHUNK_POSITIONS, limit * NARROW);
-      return count;
-    } catch (error) {
-      narrow(error, due);
-      throw error;
-    }
-  }
-
+    },
+  });
   return defineJob({
     name: STAKING_JOB,
     payload: z.object({}),
     cursor: z.object({ done: z.number() }),
     period: { everyMs: LOOK_MS, missed: 'last' },
-    async run(tx, { cursor }) {
-      const count = await accrue(tx);
+    async run(tx, { cursor, attempts }) {
+      const at = clock.now();
+      const count = await doChunk({
+        attempts,
+        list: (limit) => lockDue(tx, { until: at, limit }),
+        work: (due) => accruePositions(tx, due, { at, offer: readOffer() }),
+        putAside: ({ id }) => putAside(tx, { id, at }),
+      });
       return count === 0 ? null : { done: (cursor?.done ?? 0) + count };
     },
   }) as unknown as JobKind;

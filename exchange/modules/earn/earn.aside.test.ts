@@ -14,14 +14,16 @@ afterEach(() => world.db.close());
 /** Does the job's chunks as the runner does: a chunk that fails is tried again. Returns how many failed. */
 async function runJob(): Promise<number> {
   const job = createAccrualJob(world.platform, world.offer);
-  let failures = 0;
+  let [failures, attempts] = [0, 0];
   for (let cursor: unknown = null; failures < TRIES; ) {
-    const piece = { key: 'periodic', payload: {}, cursor, dueAt: world.time.now, attempts: 0 };
+    const piece = { key: 'periodic', payload: {}, cursor, dueAt: world.time.now, attempts };
     try {
       cursor = await world.db.transaction((tx) => job.run(tx, piece));
+      attempts = 0;
       if (cursor === null) break;
     } catch {
       failures += 1;
+      attempts += 1;
     }
   }
   return failures;

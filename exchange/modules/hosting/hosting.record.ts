@@ -85,6 +85,7 @@ export function toBookWire({ book, newest, before, line, values, firstPrices, pa
     since: book.openedAt,
     next: book.nextAt,
     newest: newest === null ? null : toDayWire(newest, before),
+    high: formatUnitValue(newest !== null && newest.unitValue > book.high ? newest.unitValue : book.high),
     house: newest === null ? '0' : show(calculateWorth(book.houseUnits, newest)),
     fees: show(newest === null ? 0n : newest.feesBefore + newest.fees),
     record: {
@@ -101,11 +102,12 @@ export function toBookWire({ book, newest, before, line, values, firstPrices, pa
 
 /** `before` is the day before it, null for the first: a unit began at one. */
 function toDayWire(row: ValuationRow, before: ValuationRow | null): z.infer<typeof hostingDays.answer>['days'][number] {
-  const { day, at, unitValue, value, parts, joined, paid, fees, returned } = row;
+  const { day, at, unitValue, units, value, parts, joined, paid, fees, returned } = row;
   return {
     day,
     at,
     unit: formatUnitValue(unitValue),
+    units: fromUnits(units, UNIT_SCALE),
     change: formatScaled(
       changeOf(before?.unitValue ?? NO_FIGURES.unitValue, unitValue) / powerOfTen(UNIT_SCALE - CHANGE_SCALE),
       CHANGE_SCALE,

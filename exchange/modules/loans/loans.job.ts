@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { divideRepayment } from '../../../lib/rules/loans';
-import type { Clock } from '../../platform/clock';
+import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
-import { defineJob } from '../../platform/job-kinds';
+import { defineJob, type JobKind } from '../../platform/job-kinds';
+import { createNarrowing } from '../../platform/narrowing';
 import { takeTurns } from '../ledger/ledger';
 import { listAgreementHashes } from './loans.agreements.repository';
 import { advance, debtOf, isLost, join, LAPSED, type Outcome, payOut, reject, repay, timesOf, writeOff } from './loans.life';
 import { addressesOf } from './loans.postings';
-import { type DueLoan, listDue, type Loan, lockDue } from './loans.repository';
+import { type DueLoan, listDue, type Loan, lockDue, putLoanAside } from './loans.repository';
 import { writeOutcomes } from './loans.write';
 
 /** Loans of one chunk. */
@@ -15,6 +16,7 @@ export const CHUNK_LOANS = 100;
 /** Steps of one loan in a chunk: after a standstill the others follow in the next ones. Each may change a score, of which a transaction takes 1,000. */
 const STEPS_MAX = 10;
 const EVERY_MS = 5_000;
+const LOANS_JOB = 'loan steps';
 
 /** What users have left while a chunk is worked at, by address. */
 type Purse = Map<string, bigint>;
@@ -22,7 +24,11 @@ type Purse = Map<string, bigint>;
 /** Does the steps of loans that are due: payouts, reminders, automatic repayments, days overdue, write-offs. Returns false when nothing was due. */
 export async function runLoanSteps(tx: Tx, now: number): Promise<boolean> {
   const due = await listDue(tx, { now, limit: CHUNK_LOANS });
-  if (due.length === 0) return false;
+  return due.length > 0 && (await stepLoans(tx, due, now)) > 0;
+}
+
+/** Those of these loans that somebody else holds come again with the next look. Returns how many were done. */
+async function stepLoans(tx: Tx, due: readonly DueLoan[], now: number): Promise<number> {
   const purse = await readPurses(tx, due);
   const loans = await lockDue(tx, { ids: due.map(({ id }) => id), now });
   const hashes = await listAgreementHashes(
@@ -33,8 +39,7 @@ export async function runLoanSteps(tx: Tx, now: number): Promise<boolean> {
     tx,
     loans.map((loan) => step(loan, { now, purse, agreementHash: hashes.get(loan.id) })),
   );
-  // Those that somebody else holds come again with the next round.
-  return loans.length > 0;
+  return loans.length;
 }
 
 /** Who ticked that it be repaid by itself is asked for money: their other writes wait. */
@@ -72,15 +77,33 @@ function tryRepay(loan: Loan, { now, purse }: Context): Outcome | null {
   return repay(loan, { paid, isWithdrawal: false, isAutomatic: true, at: now });
 }
 
-/** The job that does what is due on loans, a bounded chunk at a time. */
-export function createLoanJob({ clock }: { clock: Clock }) {
+/**
+ * Returns the job that does what is due on loans, a bounded chunk at a time. A loan whose step can't be done holds up no other: it is put aside for an hour,
+ * counted, and has an alarm.
+ */
+export function createLoanJob({ clock, metrics }: Pick<Platform, 'clock' | 'metrics'>): JobKind {
+  const aside = metrics.counter({ name: 'loans_aside_total', help: 'Loans that were put aside because their step could not be done' });
+  const doChunk = createNarrowing<DueLoan>({
+    rowsMax: CHUNK_LOANS,
+    onAside({ id }, err) {
+      aside.inc();
+      metrics.alarm('loan_aside', { loan: id, err }, 'the step of a loan could not be done and was put aside');
+    },
+  });
   return defineJob({
-    name: 'loan steps',
+    name: LOANS_JOB,
     payload: z.object({}),
     cursor: z.object({ pieces: z.number() }),
     period: { everyMs: EVERY_MS, missed: 'last' },
-    async run(tx, { cursor }) {
-      return (await runLoanSteps(tx, clock.now())) ? { pieces: (cursor?.pieces ?? 0) + 1 } : null;
+    async run(tx, { cursor, attempts }) {
+      const now = clock.now();
+      const count = await doChunk({
+        attempts,
+        list: (limit) => listDue(tx, { now, limit }),
+        work: (due) => stepLoans(tx, due, now),
+        putAside: ({ id }) => putLoanAside(tx, { id, at: now }),
+      });
+      return count === 0 ? null : { pieces: (cursor?.pieces ?? 0) + 1 };
     },
-  });
+  }) as unknown as JobKind;
 }

@@ -54,6 +54,6 @@ export function createLoansModule(platform: Platform, deps: Deps): ExchangeModul
     ],
     journalCodes: LOAN_CODES,
     accountFamilies: ['house:loans-promised', 'house:loans-lent', 'clearing:loans-owed'],
-    audits: [{ subject: 'loans', run: auditLoans }],
+    audits: [{ subject: 'loans', run: (asked) => auditLoans(asked, platform.clock.now()) }],
   };
 }

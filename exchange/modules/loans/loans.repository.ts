@@ -168,11 +168,19 @@ export async function findLargestByOperators(tx: Tx, input: { userId: string; mo
 /** A loan of which a step is due, with whom to ask for money. */
 export type DueLoan = { id: string; userId: string; mode: Mode; isAuto: boolean };
 
-/** Returns loans of which a step is due, the longest due first, without locking them. */
+/** What was put aside is tried again after so long. */
+const ASIDE_MS = 3_600_000;
+
+/** Leaves a loan out of what is due for an hour; its owner may repay it all the same. */
+export async function putLoanAside(tx: Tx, { id, at }: { id: string; at: number }): Promise<void> {
+  await tx.query('UPDATE loans SET aside_at = $2 WHERE id = $1 AND next_at IS NOT NULL', [id, at]);
+}
+
+/** Returns loans of which a step is due, the longest due first, without locking them; none that was put aside. */
 export async function listDue(tx: Tx, input: { now: number; limit: number }): Promise<DueLoan[]> {
   const { rows } = await tx.query<{ id: string; user_id: string; realm: Mode; is_auto: boolean }>(
-    'SELECT id, user_id, realm, is_auto FROM loans WHERE next_at <= $1 ORDER BY next_at, id LIMIT $2',
-    [input.now, input.limit],
+    `SELECT id, user_id, realm, is_auto FROM loans WHERE next_at <= $1 AND (aside_at IS NULL OR aside_at <= $3) ORDER BY next_at, id LIMIT $2`,
+    [input.now, input.limit, input.now - ASIDE_MS],
   );
   return rows.map((row) => ({ id: row.id, userId: row.user_id, mode: row.realm, isAuto: row.is_auto }));
 }

@@ -13,7 +13,7 @@ import { presaleSettled, presaleVested } from './presale.events';
 import * as repository from './presale.repository';
 import { seedPresales } from './presale.seeds';
 import { createPresaleService, PRESALE_CODES } from './presale.service';
-import { createSettlingJob } from './presale.settling';
+import { createSettlingJob, createTellAside } from './presale.settling';
 import { createVestingJob } from './presale.vesting';
 
 const SCALE = 8;
@@ -36,6 +36,7 @@ async function auditPresales(db: Database) {
 export function createPresaleModule(platform: Platform): ExchangeModule {
   const { db, clock, env, events } = platform;
   const service = createPresaleService(platform);
+  const tellAside = createTellAside(platform);
   const show = (units: bigint) => fromUnits(units, SCALE);
   return {
     name: 'presale',
@@ -43,7 +44,7 @@ export function createPresaleModule(platform: Platform): ExchangeModule {
     journalCodes: PRESALE_CODES,
     accountFamilies: ['house:presale-tokens', 'house:presale-proceeds'],
     events: [presaleSettled, presaleVested],
-    jobs: [createSettlingJob(platform), createVestingJob(platform)],
+    jobs: [createSettlingJob({ clock, tellAside }), createVestingJob({ clock, tellAside })],
     workers: env.sandbox
       ? [
           {

@@ -103,17 +103,32 @@ export async function lockPresale(tx: Tx, id: string): Promise<Presale | null> {
   return rows[0] === undefined ? null : toPresale(rows[0]);
 }
 
-/** Locks a sale that is being settled, or is to be by `now` (ms); null where none is, or another process has it. */
+/** A sale that waits for a purchase which could not be settled lets others go first for so long; the purchase is tried again after an hour. */
+const SALE_ASIDE_MS = 60_000;
+const PURCHASE_ASIDE_MS = 3_600_000;
+
+/** Locks a sale that is being settled, or is to be by `now` (ms); null where none is, another process has it, or each was put aside. */
 export async function lockDuePresale(tx: Tx, now: number): Promise<Presale | null> {
   const { rows } = await tx.query<Text>(
-    `SELECT ${COLUMNS} FROM presales WHERE state = 'settling' OR (state = 'open' AND ends_at <= $1) ORDER BY ends_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-    [now],
+    `SELECT ${COLUMNS} FROM presales WHERE (state = 'settling' OR (state = 'open' AND ends_at <= $1)) AND (aside_at IS NULL OR aside_at <= $2)
+      ORDER BY ends_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    [now, now - SALE_ASIDE_MS],
   );
   return rows[0] === undefined ? null : toPresale(rows[0]);
 }
 
 export async function movePresale(tx: Tx, { id, state, outcome }: Pick<Presale, 'id' | 'state' | 'outcome'>): Promise<void> {
   await tx.query('UPDATE presales SET state = $2, outcome = $3 WHERE id = $1', [id, state, outcome]);
+}
+
+/** Lets other sales go first for a minute. */
+export async function putSaleAside(tx: Tx, { id, at }: { id: string; at: number }): Promise<void> {
+  await tx.query("UPDATE presales SET aside_at = $2 WHERE id = $1 AND state <> 'over'", [id, at]);
+}
+
+/** Leaves a purchase out of what is to be settled, or of what vests, for an hour. */
+export async function putPurchaseAside(tx: Tx, { id, at }: { id: string; at: number }): Promise<void> {
+  await tx.query('UPDATE presale_purchases SET aside_at = $2 WHERE id = $1 AND (settled_at IS NULL OR next_part_at IS NOT NULL)', [id, at]);
 }
 
 export async function addSold(tx: Tx, { id, tokens }: { id: string; tokens: bigint }): Promise<void> {
@@ -160,13 +175,20 @@ export async function sumBought(tx: Tx, input: { presaleId: string; userId: stri
   return BigInt((await tx.query<{ sum: string }>(sql, [input.presaleId, input.userId])).rows[0]?.sum ?? 0);
 }
 
-/** Returns the next purchases of a sale that are not settled, in their order. */
-export async function listUnsettled(tx: Tx, input: { presaleId: string; limit: number }): Promise<Purchase[]> {
+/** Returns the next purchases of a sale that are not settled, in their order; none that was put aside. */
+export async function listUnsettled(tx: Tx, input: { presaleId: string; limit: number; now: number }): Promise<Purchase[]> {
   const { rows } = await tx.query<Text>(
-    `SELECT ${PURCHASE} FROM presale_purchases p WHERE p.presale_id = $1 AND p.settled_at IS NULL ORDER BY p.id LIMIT $2 FOR UPDATE`,
-    [input.presaleId, input.limit],
+    `SELECT ${PURCHASE} FROM presale_purchases p WHERE p.presale_id = $1 AND p.settled_at IS NULL AND (p.aside_at IS NULL OR p.aside_at <= $3)
+      ORDER BY p.id LIMIT $2 FOR UPDATE`,
+    [input.presaleId, input.limit, input.now - PURCHASE_ASIDE_MS],
   );
   return rows.map(toPurchase);
+}
+
+/** True while a purchase of a sale is not settled, also one that was put aside. */
+export async function hasUnsettled(tx: Tx, presaleId: string): Promise<boolean> {
+  const { rowCount } = await tx.query('SELECT 1 FROM presale_purchases WHERE presale_id = $1 AND settled_at IS NULL LIMIT 1', [presaleId]);
+  return rowCount > 0;
 }
 
 type Delivered = { id: string; allotted: bigint; delivered: bigint; partsDone: number; nextPartAt: number | null };
@@ -190,13 +212,13 @@ export async function settlePurchases(tx: Tx, input: { rows: readonly Delivered[
 
 export type VestingPurchase = Purchase & { asset: string; endsAt: number; vesting: Vesting };
 
-/** Locks the purchases of which a part is due by `now` (ms), earliest first; what another process has is left out. */
+/** Locks the purchases of which a part is due by `now` (ms), earliest first; what another process has, or was put aside, is left out. */
 export async function lockDueParts(tx: Tx, { now, limit }: { now: number; limit: number }): Promise<VestingPurchase[]> {
   const { rows } = await tx.query<Text>(
     `SELECT ${PURCHASE}, s.asset, s.ends_at, s.vesting_first, s.vesting_parts, s.vesting_days
        FROM presale_purchases p JOIN presales s ON s.id = p.presale_id
-      WHERE p.next_part_at <= $1 ORDER BY p.next_part_at, p.id LIMIT $2 FOR UPDATE OF p SKIP LOCKED`,
-    [now, limit],
+      WHERE p.next_part_at <= $1 AND (p.aside_at IS NULL OR p.aside_at <= $3) ORDER BY p.next_part_at, p.id LIMIT $2 FOR UPDATE OF p SKIP LOCKED`,
+    [now, limit, now - PURCHASE_ASIDE_MS],
   );
   return rows.map((row) => ({ ...toPurchase(row), asset: String(row.asset), endsAt: Number(row.ends_at), vesting: toVesting(row) }));
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
 import { appendEvents } from '../../platform/event-log';
 import { defineJob, type JobKind } from '../../platform/job-kinds';
+import { createNarrowing } from '../../platform/narrowing';
 import { captureHolds, type Journal, releaseHolds, userAddress } from '../ledger/ledger';
 import { presaleSettled } from './presale.events';
 import * as repository from './presale.repository';
@@ -16,17 +17,39 @@ const LOOK_MS = 5_000;
 const CHUNK = 100;
 const USDT_SCALE = 8;
 
+/** Purchases of a sale that is over, or the sale alone: `purchase` is null when each of them is settled, or put aside. */
+type Due = { id: string; presale: Presale; purchase: Purchase | null };
+
 /** Does the next chunk of settling whatever sale is over. Returns false when nothing is left to do. */
 export async function settleChunk(tx: Tx, { at, limit = CHUNK }: { at: number; limit?: number }): Promise<boolean> {
-  const due = await repository.lockDuePresale(tx, at);
-  if (due === null) return false;
-  const presale: Presale = due.state === 'open' ? { ...due, state: 'settling', outcome: judgePresale(due) } : due;
-  if (due.state === 'open') await repository.movePresale(tx, presale);
-  const purchases = await repository.listUnsettled(tx, { presaleId: presale.id, limit });
-  if (purchases.length === 0) {
-    await repository.movePresale(tx, { ...presale, state: 'over' });
-    return true;
-  }
+  const due = await listDue(tx, { at, limit });
+  return due.length > 0 && (await settle(tx, due, at)) > 0;
+}
+
+async function listDue(tx: Tx, { at, limit }: { at: number; limit: number }): Promise<Due[]> {
+  const presale = await repository.lockDuePresale(tx, at);
+  if (presale === null) return [];
+  const purchases = await repository.listUnsettled(tx, { presaleId: presale.id, limit, now: at });
+  if (purchases.length === 0) return [{ id: `sale ${presale.id}`, presale, purchase: null }];
+  return purchases.map((purchase) => ({ id: purchase.id, presale, purchase }));
+}
+
+/** Settles purchases of one sale, or ends it with its last. Returns how much of it was done. */
+async function settle(tx: Tx, due: readonly Due[], at: number): Promise<number> {
+  const [{ presale: before }] = due as [Due];
+  const presale: Presale = before.state === 'open' ? { ...before, state: 'settling', outcome: judgePresale(before) } : before;
+  if (before.state === 'open') await repository.movePresale(tx, presale);
+  const purchases = due.flatMap(({ purchase }) => purchase ?? []);
+  if (purchases.length > 0) await settlePurchases(tx, { presale, purchases, at });
+  // What was put aside is waited for.
+  else if (await repository.hasUnsettled(tx, presale.id)) await repository.putSaleAside(tx, { id: presale.id, at });
+  else await repository.movePresale(tx, { ...presale, state: 'over' });
+  return due.length;
+}
+
+type Piece = { presale: Presale; purchases: readonly Purchase[]; at: number };
+
+async function settlePurchases(tx: Tx, { presale, purchases, at }: Piece): Promise<void> {
   const allotted = purchases.map((purchase) => ({
     ...purchase,
     allotted: presale.outcome === 'sold' ? allotTokens({ ...presale, ...purchase }) : 0n,
@@ -55,7 +78,6 @@ export async function settleChunk(tx: Tx, { at, limit = CHUNK }: { at: number; l
     tx,
     group.map((purchase) => toSettled(presale, purchase, at)),
   );
-  return true;
 }
 
 type Allotted = Purchase & { allotted: bigint };
@@ -79,15 +101,46 @@ function toSettled({ id, asset, price, outcome }: Presale, { userId, tokens, all
   return presaleSettled.create({ userId, mode: 'real', at, payload });
 }
 
-/** Returns the job that settles sales that are over, a chunk at a time. */
-export function createSettlingJob({ clock }: Pick<Platform, 'clock'>): JobKind {
+/**
+ * Returns the job that settles sales that are over, a chunk at a time. A purchase that can't be settled holds up no other: it is put aside for an hour,
+ * counted, and has an alarm; its sale lets others go first for a minute.
+ */
+export function createSettlingJob({ clock, tellAside }: Pick<Platform, 'clock'> & { tellAside: TellAside }): JobKind {
+  const doChunk = createNarrowing<Due>({
+    rowsMax: CHUNK,
+    onAside: ({ presale, purchase }, err) => tellAside({ presale: presale.id, purchase: purchase?.id ?? null, err }),
+  });
   return defineJob({
     name: PRESALE_JOB,
     payload: z.object({}),
     cursor: z.object({ done: z.number() }),
     period: { everyMs: LOOK_MS, missed: 'last' },
-    async run(tx, { cursor }) {
-      return (await settleChunk(tx, { at: clock.now() })) ? { done: (cursor?.done ?? 0) + 1 } : null;
+    async run(tx, { cursor, attempts }) {
+      const at = clock.now();
+      const count = await doChunk({
+        attempts,
+        list: (limit) => listDue(tx, { at, limit }),
+        work: (due) => settle(tx, due, at),
+        async putAside({ presale, purchase }) {
+          if (purchase !== null) await repository.putPurchaseAside(tx, { id: purchase.id, at });
+          await repository.putSaleAside(tx, { id: presale.id, at });
+        },
+      });
+      return count === 0 ? null : { done: (cursor?.done ?? 0) + 1 };
     },
   }) as unknown as JobKind;
+}
+
+export type TellAside = (of: { presale: string; purchase: string | null; err: unknown }) => void;
+
+/** Returns what counts a purchase that was put aside, and says so. */
+export function createTellAside({ metrics }: Pick<Platform, 'metrics'>): TellAside {
+  const aside = metrics.counter({
+    name: 'presale_purchases_aside_total',
+    help: 'Purchases that were put aside because they could not be settled, or a part of them not be delivered',
+  });
+  return (of) => {
+    aside.inc();
+    metrics.alarm('presale_aside', of, 'a purchase of a pre-sale could not be settled or delivered and was put aside');
+  };
 }
