@@ -41,6 +41,7 @@ export const FEATURES = [
   'lists',
   'acts',
   'position-lists',
+  'contract-list',
   'wallet-signatures',
   'posted',
   'session-check',

@@ -58,6 +58,8 @@ export type OptionDirection = (typeof OPTION_DIRECTIONS)[number];
 /** `pending` waits for its purchase price, `running` for its delivery; the others are final. */
 export const OPTION_STATES = ['pending', 'running', 'won', 'lost', 'refunded'] as const;
 export type OptionState = (typeof OPTION_STATES)[number];
+/** How a seconds contract can end. */
+export const OPTION_RESULTS = ['won', 'lost', 'refunded'] as const satisfies readonly OptionState[];
 /** Limits that a user sets for themselves: the stake of one contract, then stakes and losses of a day, a week and a month in UTC. */
 export const RISK_LIMITS = ['stake', 'stake_day', 'stake_week', 'stake_month', 'loss_day', 'loss_week', 'loss_month'] as const;
 export type RiskLimit = (typeof RISK_LIMITS)[number];

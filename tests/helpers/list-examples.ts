@@ -8,5 +8,6 @@ export const LIST_EXAMPLES = {
   'x.closedPositions': { fields: { kind: 'user' } },
   'x.fundingPaymentList': { fields: { market: 'BTC-USDT' } },
   'x.liquidationList': { fields: { market: 'BTC-USDT' } },
+  'x.optionList': { fields: { market: 'BTC-USDT', kind: 'won' } },
   'spot.history': { fields: { type: 'spot', state: 'all' } },
 };
