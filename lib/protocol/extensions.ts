@@ -42,6 +42,7 @@ export const FEATURES = [
   'acts',
   'position-lists',
   'contract-list',
+  'perpetual-fills',
   'wallet-signatures',
   'posted',
   'session-check',

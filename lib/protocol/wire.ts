@@ -89,6 +89,7 @@ export const PERPETUAL_ORIGINS = ['user', 'take_profit', 'stop_loss', 'liquidati
 export type PerpetualOrigin = (typeof PERPETUAL_ORIGINS)[number];
 /** What a list of perpetual orders is narrowed to: how a member's own order was placed, or who else closed with it. */
 export const PERPETUAL_LISTED_KINDS = [...ORDER_KINDS, 'take_profit', 'stop_loss', 'liquidation', 'auto_deleverage'] as const;
+export type PerpetualListedKind = (typeof PERPETUAL_LISTED_KINDS)[number];
 /** Markets with a book: spot trades the coin, perpetual a contract on its price. */
 /** Orders that one call cancels at most. */
 export const CANCEL_ALL_MAX = 500;

@@ -1,6 +1,7 @@
 /** Fields for lists of what is over. */
 export const LIST_EXAMPLES = {
   'x.fills': { fields: { market: 'BTC-USDT' } },
+  'x.perpetualFills': { fields: { market: 'BTC-USDT' } },
   'x.acts': { fields: { type: 'trade', market: 'BTC-USDT' } },
   'x.records': { fields: { type: 'trade', market: 'BTC-USDT' } },
   'x.spotOrders': { fields: { market: 'BTC-USDT', kind: 'limit' } },

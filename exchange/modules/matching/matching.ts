@@ -32,6 +32,7 @@ export { calculateLimit, checkOrder, endOf, type MatchEnd, refuseUnfilled } from
 export { MarketOwnership } from './matching.ownership';
 export { createSharedMarkets } from './matching.shared-markets';
 export { askedMessage, decimalMessage, exitsMessage, rowIdMessage } from './matching.asked-message';
+export { listOwnFills, readFillPage, toFillsWire } from './matching.fills';
 export { listClosedOrders } from './matching.lists';
 export { createOrderActs } from './matching.acts';
 export { createMarketJournals } from './matching.journals';

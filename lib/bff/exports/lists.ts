@@ -18,11 +18,21 @@ import {
   perpetualOrderList,
   spotOrderList,
 } from '../../protocol/lists';
-import { spotFills } from '../../protocol/spot-fills';
+import { perpetualFills, spotFills } from '../../protocol/fills';
 import { toMarketListFields, toOrderListFields, toRecordListFields } from '../lists/to-list-fields';
 import { parseInput } from '../parse-input';
 import { type Caller, callAs } from '../upstream';
-import { toClosedRow, toContractRow, toFillRow, toLiquidationRow, toPaymentRow, toPerpetualRow, toRecordRows, toSpotRow } from './rows';
+import {
+  toClosedRow,
+  toContractRow,
+  toFillRow,
+  toLiquidationRow,
+  toPaymentRow,
+  toPerpetualFillRow,
+  toPerpetualRow,
+  toRecordRows,
+  toSpotRow,
+} from './rows';
 import type { ExportPage } from './stream-rows';
 
 /** `file` asks the browser to save it; `text` opens as a page, where downloads are blocked. */
@@ -54,6 +64,7 @@ const FILL = [
   'order',
   'fill',
 ];
+const PERPETUAL_FILL = [...FILL.slice(0, -2), 'profit', 'order', 'fill'];
 const ORDER = ['time', 'market', 'side', 'kind', 'price', 'quantity', 'filled', 'value', 'fee', 'fee_coin', 'status', 'reason'];
 const SPOT_ORDER = [...ORDER, 'stop', 'pair', 'order'];
 const PERPETUAL_ORDER = [...ORDER, 'leverage', 'reduce_only', 'origin', 'profit', 'order'];
@@ -132,6 +143,18 @@ export const EXPORTS: Readonly<Record<string, (query: Record<string, string>) =>
       async read(caller, place) {
         const { rows, next } = await callAs(caller, spotOrderList, { ...toOrderListFields(asked), ...toPlace(place) });
         return { rows: rows.map(toSpotRow), next };
+      },
+    };
+  },
+  'perpetual-fills': (query) => {
+    const { form = 'file', ...asked } = parseInput(perpetualSchema, query);
+    return {
+      form,
+      header: PERPETUAL_FILL,
+      async read(caller, place) {
+        const fields = { ...toOrderListFields(asked), ...(place as { order: string; fill: string } | null) };
+        const { rows, next } = await callAs(caller, perpetualFills, fields);
+        return { rows: rows.map(toPerpetualFillRow), next };
       },
     };
   },

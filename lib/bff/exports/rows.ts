@@ -4,7 +4,7 @@ import type { closedPositionList, fundingPaymentList, liquidationList } from '..
 import type { ContractWire } from '../../protocol/options';
 import type { PerpetualOrderWire } from '../../protocol/perpetual';
 import type { OrderWire } from '../../protocol/spot';
-import type { FillWire } from '../../protocol/spot-fills';
+import type { FillWire, PerpetualFillWire } from '../../protocol/fills';
 import { toIso, toIsoOrNull } from '../upstream';
 
 /** A fill of a spot order, in the order of its columns. */
@@ -17,6 +17,13 @@ export function toFillRow(fill: FillWire): string[] {
 function toOrderRow(order: OrderWire | PerpetualOrderWire): string[] {
   const { time, market, type, kind, price, num, filled, filled_value, fee, fee_coin, state, reason } = order;
   return [toIso(time), market, type, kind, price ?? '', num, filled, filled_value, fee, fee_coin, state, reason ?? ''];
+}
+
+/** A fill of a perpetual order, in the order of its columns. */
+export function toPerpetualFillRow({ profit, ...fill }: PerpetualFillWire): string[] {
+  const [base = '', quote = ''] = fill.market.split('-');
+  const { market, type, kind, price, num, value, fee, fee_coin, liquidity, order, id } = fill;
+  return [toIso(fill.time), market, type, kind, price, num, base, value, quote, fee, fee_coin, liquidity, profit, order, id];
 }
 
 /** A spot order, in the order of its columns. */
