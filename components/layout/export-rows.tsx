@@ -9,7 +9,8 @@ const ROWS_MAX = '50000';
 
 type Props = {
   list:
-    | 'spot-fills' | 'perpetual-fills'
+    | 'spot-fills'
+    | 'perpetual-fills'
     | 'spot-orders'
     | 'perpetual-orders'
     | 'closed-positions'
