@@ -8,15 +8,23 @@ import { Button, buttonClass } from '../ui/button';
 const ROWS_MAX = '50000';
 
 type Props = {
-  list: 'spot-fills' | 'spot-orders' | 'perpetual-orders' | 'closed-positions' | 'funding' | 'liquidations' | 'records';
+  list:
+    | 'spot-fills'
+    | 'perpetual-fills'
+    | 'spot-orders'
+    | 'perpetual-orders'
+    | 'closed-positions'
+    | 'funding'
+    | 'liquidations'
+    | 'seconds-contracts'
+    | 'records';
   label: string;
   asked: Readonly<Record<string, string>>;
 };
 
 /** A list as CSV, narrowed as it is on the screen: saved, opened as a text, or copied, because some browsers inside wallets block downloads. */
 export function ExportRows({ list, label, asked }: Props) {
-  const t = useTranslations('Spot');
-  const lists = useTranslations('Lists');
+  const t = useTranslations('Lists');
   const locale = useLocale();
   const [isOpen, setOpen] = useState(false);
   const [state, setState] = useState<'idle' | 'busy' | 'copied' | 'failed'>('idle');
@@ -39,7 +47,7 @@ export function ExportRows({ list, label, asked }: Props) {
       <summary className="flex min-h-11 items-center font-strong text-accent text-small">{label}</summary>
       {isOpen ? (
         <>
-          <p className="pb-3 text-ink-2 text-small">{lists('exportText', { max: formatExact(ROWS_MAX, locale) })}</p>
+          <p className="pb-3 text-ink-2 text-small">{t('exportText', { max: formatExact(ROWS_MAX, locale) })}</p>
           <div className="flex flex-wrap gap-2.5">
             <a className={buttonClass({ variant: 'ghost', size: 'small' })} download href={pathOf('file')}>
               {t('download')}

@@ -1,27 +1,42 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { ExportRows } from '@/components/layout/export-rows';
+import { ListFilter } from '@/components/layout/list-filter';
 import { LoadState } from '@/components/layout/load-state';
-import { PagedList } from '@/components/layout/paged-list';
+import { useMember } from '@/components/layout/member-context';
+import { FilteredList } from '@/components/layout/filtered-list';
 import { Tabs } from '@/components/layout/tabs';
-import { buttonClass } from '@/components/ui/button';
+import { useAddressParams } from '@/components/layout/use-address-params';
+import { useListFilter } from '@/components/layout/use-list-filter';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useAccountEvents } from '@/lib/stream/hooks';
+import * as listsApi from '@/lib/api/lists';
 import * as optionsApi from '@/lib/api/options';
-import { usePaged, useRead } from '@/lib/query/use-read';
+import { OPTION_RESULTS } from '@/lib/protocol/wire';
+import { useContinued, useRead } from '@/lib/query/use-read';
 import { ContractCard } from './contract-card';
 import { RunningContract } from './running-contract';
+import { SettledList, ToTicket } from './settled-list';
 
 /** Running and settled seconds contracts under two tabs. */
 export function ContractsScreen() {
   const t = useTranslations('Options');
   useAccountEvents();
+  const { features } = useMember();
+  const [params, changeAddress] = useAddressParams();
   return (
     <Tabs
+      chosen={params.get('list') ?? undefined}
       label={t('listTitle')}
+      // The address names the list, so that it can be shared with what narrows it.
+      onChange={(list) => changeAddress({ list }, 'replace')}
       tabs={[
-        { value: 'settled', label: t('settled'), content: () => <SettledList /> },
+        {
+          value: 'settled',
+          label: t('settled'),
+          content: () => (features.includes('contract-list') ? <NarrowedSettled /> : <SettledList />),
+        },
         { value: 'running', label: t('running'), content: () => <RunningList /> },
       ]}
     />
@@ -48,30 +63,32 @@ function RunningList() {
   );
 }
 
-function ToTicket() {
-  const t = useTranslations('Layout.menuRows');
-  return (
-    <Link className={buttonClass({ variant: 'ghost', size: 'small' })} href="/optionOrder">
-      {t('seconds')}
-    </Link>
-  );
-}
-
-/** Settled contracts, newest first, page by page; `limit` shows only the first of them, beside the ticket. */
-export function SettledList({ limit }: { limit?: number }) {
+/** Settled contracts, narrowed by what the address says. */
+function NarrowedSettled() {
   const t = useTranslations('Options');
-  const query = usePaged(optionsApi.contracts, { state: 'closed' });
+  const lists = useTranslations('Lists');
+  const state = useListFilter(OPTION_RESULTS, null);
+  const { from, to, symbol, kind } = state.asked;
+  const asked = {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(symbol !== undefined && { symbol }),
+    ...(kind !== undefined && { kind }),
+  };
+  const query = useContinued(listsApi.contractList, asked);
   return (
-    <PagedList
-      areCards
-      empty={
-        <EmptyState action={limit === undefined ? <ToTicket /> : undefined} icon="list" text={t('noSettledText')} title={t('noSettled')} />
-      }
-      limit={limit}
-      query={query}
-      rowsOf={(page) => page.contracts}
-    >
-      {(contract) => <ContractCard contract={contract} key={contract.id} />}
-    </PagedList>
+    <div className="@container">
+      <ListFilter kinds={OPTION_RESULTS.map((value) => ({ value, label: t(`states.${value}`) }))} state={state} symbol={null} />
+      <FilteredList
+        areCards
+        empty={<EmptyState action={<ToTicket />} icon="list" text={t('noSettledText')} title={t('noSettled')} />}
+        foot={<ExportRows asked={asked} label={lists('exportList')} list="seconds-contracts" />}
+        isNarrowed={state.count > 0}
+        query={query}
+        rowsOf={(pages) => pages.flatMap((page) => page.contracts)}
+      >
+        {(contract) => <ContractCard contract={contract} key={contract.id} />}
+      </FilteredList>
+    </div>
   );
 }

@@ -37,6 +37,7 @@ function Narrowed() {
   const t = useTranslations('Perpetual');
   const spot = useTranslations('Spot');
   const lists = useTranslations('Lists');
+  const { features } = useMember();
   const state = useListFilter(PERPETUAL_LISTED_KINDS, null);
   const query = useContinued(listsApi.perpetualHistory, state.asked);
   const kinds = PERPETUAL_LISTED_KINDS.map((value) => ({
@@ -48,7 +49,14 @@ function Narrowed() {
       <ListFilter kinds={kinds} state={state} symbol={null} />
       <FilteredList
         empty={<Empty />}
-        foot={<ExportRows asked={state.asked} label={lists('exportOrders')} list="perpetual-orders" />}
+        foot={
+          <>
+            <ExportRows asked={state.asked} label={lists('exportOrders')} list="perpetual-orders" />
+            {features.includes('perpetual-fills') ? (
+              <ExportRows asked={state.asked} label={spot('exportFills')} list="perpetual-fills" />
+            ) : null}
+          </>
+        }
         isNarrowed={state.count > 0}
         query={query}
         rowsOf={(pages) => pages.flatMap((page) => page.orders)}

@@ -34,6 +34,8 @@ export function TicketFields({ ticket, rules, isBusy, hasStops }: FieldsProps & 
   return (
     <>
       <Chips
+        // From two panes on the ticket is narrow: all kinds stay on one line.
+        className="md:gap-1.5 md:[&>label]:px-2"
         label={t('kind')}
         onChange={(next) => set({ kind: next })}
         options={(hasStops ? SPOT_TICKET_KINDS : ORDER_KINDS).map((value) => ({ value, label: t(`kinds.${value}`), disabled: isBusy }))}

@@ -2,6 +2,8 @@ import type {
   actListSchema,
   closedListQuerySchema,
   closedListSchema,
+  contractListQuerySchema,
+  contractListSchema,
   liquidationListSchema,
   marketListQuerySchema,
   paymentListSchema,
@@ -52,6 +54,15 @@ export const liquidationList: MemberRead<typeof marketListQuerySchema, typeof li
   method: 'GET',
   access: 'member',
   path: '/api/perpetual/liquidation-list',
+  topic: 'orders',
+  fresh: 'own',
+};
+/** Settled seconds contracts, narrowed by time, market and result. */
+export const contractList: MemberRead<typeof contractListQuerySchema, typeof contractListSchema> = {
+  id: 'contractList',
+  method: 'GET',
+  access: 'member',
+  path: '/api/options/settled',
   topic: 'orders',
   fresh: 'own',
 };

@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import { RECORD_TYPES } from '../protocol/balances';
-import { BOOK_KINDS, LIST_DAYS_MAX, ORDER_SIDES, PERPETUAL_LISTED_KINDS, PERPETUAL_ORIGINS, SPOT_ORDER_KINDS } from '../protocol/wire';
+import {
+  BOOK_KINDS,
+  LIST_DAYS_MAX,
+  OPTION_RESULTS,
+  ORDER_SIDES,
+  PERPETUAL_LISTED_KINDS,
+  PERPETUAL_ORIGINS,
+  SPOT_ORDER_KINDS,
+} from '../protocol/wire';
 import { closedPositionSchema, fundingPaymentSchema, liquidationSchema, perpetualOrderSchema } from './perpetual';
 import { ledgerEntrySchema } from './balances';
 import { coinField, decimalField, idField, isoField, marketField, signedDecimalField } from './shared';
+import { contractSchema } from './options';
 import { orderSchema } from './spot';
 
 const DAY_MS = 86_400_000;
@@ -37,6 +46,11 @@ export const marketListQuerySchema = z.strictObject({ ...marketListFields, after
 export const closedListSchema = z.object({ positions: z.array(closedPositionSchema), next: idField.nullable() });
 export const paymentListSchema = z.object({ payments: z.array(fundingPaymentSchema), next: idField.nullable() });
 export const liquidationListSchema = z.object({ liquidations: z.array(liquidationSchema), next: idField.nullable() });
+
+/** `kind`: how it ended. */
+export const contractListFields = { ...orderListFields, kind: z.enum(OPTION_RESULTS).optional() };
+export const contractListQuerySchema = z.strictObject({ ...contractListFields, after: idField.optional() }).refine(isRange, rangeError);
+export const contractListSchema = z.object({ contracts: z.array(contractSchema), next: idField.nullable() });
 
 export const recordListFields = { ...orderListFields, type: z.enum(RECORD_TYPES).optional(), asset: coinField.optional() };
 export const recordListQuerySchema = z.strictObject({ ...recordListFields, after: idField.optional() }).refine(isRange, rangeError);

@@ -123,7 +123,7 @@ export const PAGES = {
     frame: { back: '/optionOrder', width: 'wide' },
     skeleton: 'list',
     feature: 'option',
-    texts: ['Money', 'Options'],
+    texts: ['Lists', 'Money', 'Options'],
   },
   wallet: {
     title: 'Wallet.title',
@@ -136,7 +136,7 @@ export const PAGES = {
     title: 'Wallet.title',
     frame: { back: '/wallet', width: 'wide' },
     skeleton: 'receipt',
-    texts: ['Lists', 'Records', 'Spot', 'Wallet'],
+    texts: ['Lists', 'Records', 'Wallet'],
     examples: ['/walletDetails?coin=USDT'],
   },
   convert: {

@@ -35,7 +35,7 @@ import * as security from './security';
 import * as sessions from './sessions';
 import * as signIn from './sign-in';
 import * as spot from './spot';
-import * as spotFills from './spot-fills';
+import * as fills from './fills';
 import * as staking from './staking';
 import * as status from './status';
 import * as stepUp from './step-up';
@@ -53,7 +53,7 @@ const DOMAINS: readonly object[] = [
   convert,
   markets,
   spot,
-  spotFills,
+  fills,
   lists,
   amend,
   options,

@@ -41,6 +41,8 @@ export const FEATURES = [
   'lists',
   'acts',
   'position-lists',
+  'contract-list',
+  'perpetual-fills',
   'wallet-signatures',
   'posted',
   'session-check',

@@ -58,6 +58,8 @@ export type OptionDirection = (typeof OPTION_DIRECTIONS)[number];
 /** `pending` waits for its purchase price, `running` for its delivery; the others are final. */
 export const OPTION_STATES = ['pending', 'running', 'won', 'lost', 'refunded'] as const;
 export type OptionState = (typeof OPTION_STATES)[number];
+/** How a seconds contract can end. */
+export const OPTION_RESULTS = ['won', 'lost', 'refunded'] as const satisfies readonly OptionState[];
 /** Limits that a user sets for themselves: the stake of one contract, then stakes and losses of a day, a week and a month in UTC. */
 export const RISK_LIMITS = ['stake', 'stake_day', 'stake_week', 'stake_month', 'loss_day', 'loss_week', 'loss_month'] as const;
 export type RiskLimit = (typeof RISK_LIMITS)[number];
@@ -87,6 +89,7 @@ export const PERPETUAL_ORIGINS = ['user', 'take_profit', 'stop_loss', 'liquidati
 export type PerpetualOrigin = (typeof PERPETUAL_ORIGINS)[number];
 /** What a list of perpetual orders is narrowed to: how a member's own order was placed, or who else closed with it. */
 export const PERPETUAL_LISTED_KINDS = [...ORDER_KINDS, 'take_profit', 'stop_loss', 'liquidation', 'auto_deleverage'] as const;
+export type PerpetualListedKind = (typeof PERPETUAL_LISTED_KINDS)[number];
 /** Markets with a book: spot trades the coin, perpetual a contract on its price. */
 /** Orders that one call cancels at most. */
 export const CANCEL_ALL_MAX = 500;

@@ -28,6 +28,8 @@ test('a member reads the disclosure, buys 30 seconds on the demo account, and ch
   await page.reload();
   await expect(check).toBeVisible();
   await expectAccessible(page);
+  await narrowToRefunded(page);
+  await expectExported(page);
 });
 
 test('a wrong answer blocks the next try for a day', async ({ page }) => {
@@ -73,4 +75,28 @@ async function buyThirtySeconds(page: Page): Promise<void> {
   await expect(page.getByText('55.0 % right').or(page.getByText('55.0% right'))).toBeVisible();
   await page.getByRole('button', { name: 'Up', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Running' })).toBeVisible();
+}
+
+/** The result was right or wrong, so that a list of refunds is empty; what narrows it stands in the address. */
+async function narrowToRefunded(page: Page): Promise<void> {
+  await page.getByText('Filter', { exact: true }).click();
+  await page.getByLabel('Kind', { exact: true }).selectOption({ label: 'Refunded' });
+  await expect(page).toHaveURL(/[?&]kind=refunded(&|$)/);
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Filter (1)')).toBeVisible();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear filter' }).click();
+  await expect(page.getByRole('button', { name: 'Check it' })).toBeVisible();
+}
+
+/** The same list as a file has one row, that of the contract. */
+async function expectExported(page: Page): Promise<void> {
+  const answer = await page.request.get('/api/exports/seconds-contracts.csv?form=text');
+  expect(answer.status()).toBe(200);
+  const [header = '', row = '', ...more] = (await answer.text()).trim().split('\r\n');
+  expect(header.split(',')).toEqual(expect.arrayContaining(['bought', 'stake', 'result', 'paid_back', 'contract']));
+  expect(row).toMatch(/,ETH-USDT,up,.*,(won|lost),/);
+  expect(more).toEqual([]);
 }

@@ -1,6 +1,7 @@
 /** Fields for lists of what is over. */
 export const LIST_EXAMPLES = {
   'x.fills': { fields: { market: 'BTC-USDT' } },
+  'x.perpetualFills': { fields: { market: 'BTC-USDT' } },
   'x.acts': { fields: { type: 'trade', market: 'BTC-USDT' } },
   'x.records': { fields: { type: 'trade', market: 'BTC-USDT' } },
   'x.spotOrders': { fields: { market: 'BTC-USDT', kind: 'limit' } },
@@ -8,5 +9,6 @@ export const LIST_EXAMPLES = {
   'x.closedPositions': { fields: { kind: 'user' } },
   'x.fundingPaymentList': { fields: { market: 'BTC-USDT' } },
   'x.liquidationList': { fields: { market: 'BTC-USDT' } },
+  'x.optionList': { fields: { market: 'BTC-USDT', kind: 'won' } },
   'spot.history': { fields: { type: 'spot', state: 'all' } },
 };

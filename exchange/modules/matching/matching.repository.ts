@@ -13,6 +13,8 @@ export type OrderTable<Order> = {
   isOpen: string;
   /** What a list of orders calls the kind of one. */
   listedKind: string;
+  /** Columns of a fill with what it realised for either side, before fees; zero where there are no positions. */
+  realized: { maker: string; taker: string };
   /** Condition of a fill that is a trade of the book. */
   isTrade: string;
 };

@@ -32,6 +32,7 @@ export { calculateLimit, checkOrder, endOf, type MatchEnd, refuseUnfilled } from
 export { MarketOwnership } from './matching.ownership';
 export { createSharedMarkets } from './matching.shared-markets';
 export { userCommandMessage, decimalMessage, exitsMessage, rowIdMessage } from './matching.command-message';
+export { listOwnFills, readFillPage, toFillsWire } from './matching.fills';
 export { listClosedOrders } from './matching.lists';
 export { createOrderActivity } from './matching.order-activity';
 export { createMarketJournals } from './matching.journals';

@@ -1,13 +1,13 @@
+import { optionList } from '../../../lib/protocol/lists';
 import { contractRecords, optionProof, placeOption } from '../../../lib/protocol/options';
 import { optionHistory, optionTerms } from '../../../lib/protocol/option-variants';
-import { OPTION_STATES } from '../../../lib/protocol/wire';
+import { OPTION_RESULTS, OPTION_STATES } from '../../../lib/protocol/wire';
 import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import { DomainError } from '../../platform/domain-error';
 import { type OptionService, requireOptionMarket } from './options.service';
 import { formatMoney, toContractWire } from './options.wire';
 
 const OPEN_STATES = ['pending', 'running'] as const;
-const CLOSED_STATES = ['won', 'lost', 'refunded'] as const;
 
 /** Calls 29 and 31 and the proof. */
 export function createOptionCalls(service: OptionService): RegisteredCall[] {
@@ -24,7 +24,7 @@ export function createOptionCalls(service: OptionService): RegisteredCall[] {
     ),
     handle(contractRecords, async ({ type, page }, context) => {
       if (type !== 'option') throw new DomainError('FEATURE_NOT_OFFERED');
-      const rows = await service.list(ownerOf(context), { market: null, states: CLOSED_STATES, page: Number(page ?? '1') });
+      const rows = await service.list(ownerOf(context), { market: null, states: OPTION_RESULTS, page: Number(page ?? '1') });
       return rows.flatMap((row) => {
         if (row.strike === null || row.strikeAt === null) return [];
         const profit = row.state === 'won' ? row.profit : row.state === 'lost' ? -row.stake : 0n;
@@ -40,6 +40,10 @@ export function createOptionCalls(service: OptionService): RegisteredCall[] {
           profit: formatMoney(profit),
         };
       });
+    }),
+    handle(optionList, async (asked, context) => {
+      const { rows, next } = await service.listSettled(ownerOf(context), asked);
+      return { rows: rows.map(toContractWire), next };
     }),
     handle(optionProof, ({ id }, context) => service.prove(ownerOf(context), id)),
   ];
@@ -62,7 +66,7 @@ export function createOptionVariants(service: OptionService): RegisteredCall[] {
       };
     }),
     handle(optionHistory, async ({ state, market, page }, context) => {
-      const states = state === 'open' ? OPEN_STATES : state === 'closed' ? CLOSED_STATES : OPTION_STATES;
+      const states = state === 'open' ? OPEN_STATES : state === 'closed' ? OPTION_RESULTS : OPTION_STATES;
       const rows = await service.list(ownerOf(context), { market: market ?? null, states, page: Number(page ?? '1') });
       return rows.map(toContractWire);
     }),

@@ -64,7 +64,7 @@ export function createOptionsModule(
     name: 'options',
     calls: createOptionCalls(service),
     variants: { type: 'option', calls: createOptionVariants(service) },
-    features: ['option'],
+    features: ['option', 'contract-list'],
     workers: [worker],
     events: [optionSettled],
     journalCodes: OPTION_CODES,

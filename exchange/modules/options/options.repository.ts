@@ -2,6 +2,7 @@ import type { OptionPrint, RefundReason } from '../../../lib/rules/options';
 import type { Mode, OptionDirection, OptionState } from '../../../lib/protocol/wire';
 import { PAGE_SIZE } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
+import { listOwnRows, type OwnRows, type OwnRowsInput } from '../../platform/keyset-pages';
 import { offsetOf } from '../../platform/offset-pages';
 import { optimizationFence } from '../../platform/optimization-fence';
 
@@ -208,4 +209,21 @@ export async function listContracts(tx: Tx, filter: ContractFilter): Promise<Con
     [filter.userId, filter.mode, filter.market, filter.states, PAGE_SIZE, offsetOf(filter.page)],
   );
   return rows.map(toContract);
+}
+
+const SETTLED: OwnRows<Contract> = {
+  table: 'option_contracts',
+  columns: SELECTED,
+  isListed: `o.state IN ('won', 'lost', 'refunded')`,
+  kind: 'o.state',
+  at: 'to_timestamp(o.accepted_at / 1000.0)',
+  // The table has no time of a row, so a range is found by looking.
+  isInOrder: false,
+  read: (record) => toContract(record as ContractRow),
+  numberOf: ({ id }) => id,
+};
+
+/** One page of what is settled, newest first, narrowed by the time of purchase, market and result. */
+export function listSettled(tx: Tx, input: OwnRowsInput): Promise<{ rows: Contract[]; next: string | null }> {
+  return listOwnRows(tx, SETTLED, input);
 }

@@ -1,13 +1,15 @@
 import type { AnswerOf } from '../../../lib/protocol/define-call';
+import type { ListFields } from '../../../lib/protocol/fields';
 import type { optionProof, placeOption } from '../../../lib/protocol/options';
 import type { OptionState } from '../../../lib/protocol/wire';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
+import { readerOf, toListPage } from '../../platform/keyset-pages';
 import type { RiskLimits, Owner } from '../risk-limits/risk-limits';
 import { findMarket, type MarketSpec } from '../market-data/markets';
 import type { OptionTerms } from '../registry/registry';
 import { type BuyInput, createBuying, type OptionMarkets } from './options.buying';
-import { type Contract, findContract, listContracts, listKeptPrints } from './options.repository';
+import { type Contract, findContract, listContracts, listKeptPrints, listSettled } from './options.repository';
 import { toContractWire } from './options.wire';
 
 export type { BuyInput, OptionMarkets } from './options.buying';
@@ -44,6 +46,15 @@ export function createOptionService(
     async list(owner: Owner, filter: { market: string | null; states: readonly OptionState[]; page: number }): Promise<Contract[]> {
       if (filter.market !== null) requireOptionMarket(filter.market);
       return listContracts(db.read, { ...owner, ...filter });
+    },
+
+    /** Settled contracts of the owner, narrowed. @throws MARKET_UNKNOWN, and REQUEST_INVALID for a range that is none */
+    async listSettled(
+      owner: Owner,
+      { market, kind, ...list }: ListFields & { market?: string | undefined; kind?: string | undefined },
+    ): Promise<{ rows: Contract[]; next: string | null }> {
+      if (market !== undefined) requireOptionMarket(market);
+      return listSettled(readerOf(db, list), { ...owner, ...toListPage(list), market: market ?? null, kind: kind ?? null });
     },
 
     /** Returns a contract with the prints that made its prices. @throws OPTION_NOT_FOUND, also for somebody else's */

@@ -32,7 +32,7 @@ export function createPerpetualModule(platform: Platform, deps: PerpetualDeps) {
     name: 'perpetual',
     calls: createPerpetualCalls(platform, service),
     variants: { type: 'perpetual', calls: createPerpetualVariants(platform, service) },
-    features: ['perpetual', 'position-lists'],
+    features: ['perpetual', 'position-lists', 'perpetual-fills'],
     workers: [{ phase: 'listeners', start, stop: service.stop }],
     events: Object.values(perpetualEvents),
     jobs: [telling.job],

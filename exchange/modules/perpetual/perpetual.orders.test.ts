@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPerpetualWorld, type PerpetualWorld } from '../../../tests/helpers/perpetual-world';
 import { createId } from '../../platform/ids';
+import { listOwnFills } from '../matching/matching';
+import { PERPETUAL_ORDERS } from './perpetual.repository';
 import { leaseOf } from './perpetual.leases';
 
 let world: PerpetualWorld;
@@ -57,6 +59,22 @@ describe('closing', () => {
     await world.fund('3', '10000');
     await world.place('2', 'sell 2 at 2000');
     await world.place('1', 'buy 2 at 2000');
+  });
+
+  it('is in the list of fills, newest first, with what it realised', async () => {
+    await world.place('3', 'buy 1 at 2010');
+    await world.place('1', 'sell 0.5', { isReduceOnly: true });
+    const page = { userId: '1', mode: 'real' as const, from: null, to: null, limit: 20, market: null, kind: null, after: null };
+    const { rows, next } = await listOwnFills(world.db.read, PERPETUAL_ORDERS, page);
+    expect(rows.map(({ side, kind, quantity, realized, liquidity }) => [side, kind, quantity, realized, liquidity])).toEqual([
+      ['sell', 'market', 50_000_000n, 500_000_000n, 'taker'],
+      ['buy', 'limit', 200_000_000n, 0n, 'taker'],
+    ]);
+    expect(next).toBeNull();
+    expect((await listOwnFills(world.db.read, PERPETUAL_ORDERS, { ...page, userId: '3' })).rows).toMatchObject([
+      { side: 'buy', liquidity: 'maker' },
+    ]);
+    expect((await listOwnFills(world.db.read, PERPETUAL_ORDERS, { ...page, mode: 'demo' })).rows).toEqual([]);
   });
 
   it('in part realises its share and sets its share of the margin free', async () => {

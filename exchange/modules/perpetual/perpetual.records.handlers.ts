@@ -1,6 +1,8 @@
 import { toMode } from '../../../lib/protocol/fields';
+import { perpetualFills } from '../../../lib/protocol/fills';
 import { closedPositionList, fundingPaymentList, liquidationList, perpetualOrderList } from '../../../lib/protocol/lists';
 import { fundingPayments, fundingRates, liquidations, perpetualOrderDetail } from '../../../lib/protocol/perpetual-records';
+import type { PerpetualListedKind } from '../../../lib/protocol/wire';
 import { handle, type RegisteredCall } from '../../http/register-call';
 import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
@@ -12,6 +14,9 @@ import {
   listAmendments,
   listClosedOrders,
   listOrderEntries,
+  listOwnFills,
+  readFillPage,
+  toFillsWire,
   toFillWire,
 } from '../matching/matching';
 import { listClosedRange, listFillsOfOrder } from './perpetual.queries';
@@ -47,6 +52,16 @@ export function createRecordCalls(db: Database, requireMarket: (market: string) 
       const input = { ...callerOf(context), ...toListPage(list), market: market ?? null, kind: kind ?? null };
       const { rows, next } = await listClosedOrders(readerOf(db, list), PERPETUAL_ORDERS, input);
       return { rows: rows.map(toOrderWire), next };
+    }),
+    handle(perpetualFills, async ({ market, kind, ...asked }, context) => {
+      if (market !== undefined) requireMarket(market);
+      const input = { ...callerOf(context), ...readFillPage(asked), market: market ?? null, kind: kind ?? null };
+      return toFillsWire(await listOwnFills(db.past, PERPETUAL_ORDERS, input), (row) => ({
+        type: row.side === 'buy' ? ('long' as const) : ('short' as const),
+        kind: row.kind as PerpetualListedKind,
+        fee_coin: row.market.split('-')[1] ?? '',
+        profit: formatUnits8(row.realized),
+      }));
     }),
     handle(closedPositionList, async ({ market, kind, ...list }, context) => {
       if (market !== undefined) requireMarket(market);

@@ -59,6 +59,7 @@ export const PERPETUAL_ORDERS: OrderTable<OrderRow> = {
   read: readOrder,
   isOpen: `o.status IN ('open', 'partially_filled')`,
   listedKind: `CASE WHEN o.origin = 'user' THEN o.kind ELSE o.origin END`,
+  realized: { maker: 'maker_realized', taker: 'taker_realized' },
   isTrade: `source = 'book'`,
 };
 

@@ -1,11 +1,10 @@
 import { spotOrderList } from '../../../lib/protocol/lists';
-import { spotFills } from '../../../lib/protocol/spot-fills';
+import { spotFills } from '../../../lib/protocol/fills';
+import type { SpotOrderKind } from '../../../lib/protocol/wire';
 import { handle, type RegisteredCall } from '../../http/register-call';
 import type { Database } from '../../platform/db';
-import { DomainError } from '../../platform/domain-error';
 import { readerOf, toListPage } from '../../platform/keyset-pages';
-import { callerOf, formatAmount, listClosedOrders, requireMarket } from '../matching/matching';
-import { listOwnFills, type OwnFill } from './spot.fills.repository';
+import { callerOf, listClosedOrders, listOwnFills, readFillPage, requireMarket, toFillsWire } from '../matching/matching';
 import { SPOT_ORDERS } from './spot.repository';
 import type { SpotService } from './spot.service';
 import { toOrderWire } from './spot.wire';
@@ -19,37 +18,13 @@ export function createListCalls(db: Database, service: SpotService): RegisteredC
       const { rows, next } = await listClosedOrders(readerOf(db, list), SPOT_ORDERS, input);
       return { rows: rows.map(toOrderWire), next };
     }),
-    handle(spotFills, async ({ order, fill, market, kind, ...list }, context) => {
+    handle(spotFills, async ({ market, kind, ...asked }, context) => {
       if (market !== undefined) requireMarket(service, market);
-      if ((order === undefined) !== (fill === undefined)) throw new DomainError('REQUEST_INVALID', { params: { field: 'fill' } });
-      const after = order === undefined || fill === undefined ? null : { orderId: order, fillId: fill };
-      const page = toListPage({ ...list, size: 'file' });
-      const { rows, next } = await listOwnFills(db.past, {
-        ...callerOf(context),
-        ...page,
-        market: market ?? null,
-        kind: kind ?? null,
-        after,
+      const input = { ...callerOf(context), ...readFillPage(asked), market: market ?? null, kind: kind ?? null };
+      return toFillsWire(await listOwnFills(db.past, SPOT_ORDERS, input), (row) => {
+        const [base = '', quote = ''] = row.market.split('-');
+        return { type: row.side, kind: row.kind as SpotOrderKind, fee_coin: row.side === 'buy' ? base : quote };
       });
-      return { rows: rows.map(toFillWire), next: next === null ? null : { order: next.orderId, fill: next.fillId } };
     }),
   ];
-}
-
-function toFillWire(row: OwnFill) {
-  const [base = '', quote = ''] = row.market.split('-');
-  return {
-    id: row.id,
-    order: row.orderId,
-    market: row.market,
-    type: row.side,
-    kind: row.kind,
-    price: row.price,
-    num: formatAmount(row.quantity),
-    value: formatAmount(row.value),
-    fee: formatAmount(row.fee),
-    fee_coin: row.side === 'buy' ? base : quote,
-    liquidity: row.liquidity,
-    time: row.at,
-  };
 }

@@ -3,8 +3,7 @@ import { readRows } from '../../../tests/helpers/read-rows';
 import { SCAN_ROWS_MAX, SCANS_MAX } from '../../platform/keyset-pages';
 import type { Database } from '../../platform/db';
 import { createTestDatabase } from '../../platform/test-database';
-import { listClosedOrders } from '../matching/matching';
-import { listOwnFills } from './spot.fills.repository';
+import { listClosedOrders, listOwnFills } from '../matching/matching';
 import { SPOT_ORDERS } from './spot.repository';
 
 const NOON = Date.UTC(2026, 2, 1, 12);
@@ -77,7 +76,8 @@ describe('orders that are over', () => {
 });
 
 describe('fills', () => {
-  const fills = (input: Partial<Parameters<typeof listOwnFills>[1]>) => listOwnFills(db.read, { ...OWNER, ...PAGE, after: null, ...input });
+  const fills = (input: Partial<Parameters<typeof listOwnFills>[2]>) =>
+    listOwnFills(db.read, SPOT_ORDERS, { ...OWNER, ...PAGE, after: null, ...input });
   it('are narrowed by market, kind and time', async () => {
     expect((await fills({ market: 'ETH-USDT', limit: 100 })).rows).toHaveLength(20);
     const one = { from: NOON + NEWEST * MINUTE_MS, to: NOON + NEWEST * MINUTE_MS + 1 };
@@ -95,7 +95,7 @@ describe('fills', () => {
     } while (after !== null);
     expect(found).toEqual(['1']);
     expect(pages).toBeGreaterThan(SCANS_MAX);
-    const read = await readRows(db.read, (tx) => listOwnFills(tx, { ...OWNER, ...PAGE, kind: 'market', after: null }));
+    const read = await readRows(db.read, (tx) => listOwnFills(tx, SPOT_ORDERS, { ...OWNER, ...PAGE, kind: 'market', after: null }));
     expect(read).toBeLessThanOrEqual(4 * SCAN_ROWS_MAX);
   });
 });

@@ -68,6 +68,7 @@ export const SPOT_ORDERS: OrderTable<OrderRow> = {
   read: readOrder,
   isOpen: `o.status IN ('waiting', 'open', 'partially_filled')`,
   listedKind: 'o.kind',
+  realized: { maker: '0', taker: '0' },
   isTrade: 'true',
 };
 

@@ -1,15 +1,38 @@
 import 'server-only';
 import { z } from 'zod';
-import { closedListFields, isRange, marketListFields, perpetualListFields, recordListFields, spotListFields } from '../../dto/lists';
+import {
+  closedListFields,
+  contractListFields,
+  isRange,
+  marketListFields,
+  perpetualListFields,
+  recordListFields,
+  spotListFields,
+} from '../../dto/lists';
 import { recordList } from '../../protocol/balances';
-import type { AnswerOf } from '../../protocol/define-call';
-import { closedPositionList, fundingPaymentList, liquidationList, perpetualOrderList, spotOrderList } from '../../protocol/lists';
-import type { PerpetualOrderWire } from '../../protocol/perpetual';
-import type { OrderWire } from '../../protocol/spot';
-import { type FillWire, spotFills } from '../../protocol/spot-fills';
+import {
+  closedPositionList,
+  fundingPaymentList,
+  liquidationList,
+  optionList,
+  perpetualOrderList,
+  spotOrderList,
+} from '../../protocol/lists';
+import { perpetualFills, spotFills } from '../../protocol/fills';
 import { toMarketListFields, toOrderListFields, toRecordListFields } from '../lists/to-list-fields';
 import { parseInput } from '../parse-input';
-import { type Caller, callAs, toIso } from '../upstream';
+import { type Caller, callAs } from '../upstream';
+import {
+  toClosedRow,
+  toContractRow,
+  toFillRow,
+  toLiquidationRow,
+  toPaymentRow,
+  toPerpetualFillRow,
+  toPerpetualRow,
+  toRecordRows,
+  toSpotRow,
+} from './rows';
 import type { ExportPage } from './stream-rows';
 
 /** `file` asks the browser to save it; `text` opens as a page, where downloads are blocked. */
@@ -22,6 +45,7 @@ export type Opened = { form: Form; header: readonly string[]; read(caller: Calle
 const spotSchema = z.strictObject({ ...spotListFields, ...formFields }).refine(isRange, { path: ['to'] });
 const perpetualSchema = z.strictObject({ ...perpetualListFields, ...formFields }).refine(isRange, { path: ['to'] });
 const closedSchema = z.strictObject({ ...closedListFields, ...formFields }).refine(isRange, { path: ['to'] });
+const contractSchema = z.strictObject({ ...contractListFields, ...formFields }).refine(isRange, { path: ['to'] });
 const marketSchema = z.strictObject({ ...marketListFields, ...formFields }).refine(isRange, { path: ['to'] });
 const recordSchema = z.strictObject({ ...recordListFields, ...formFields }).refine(isRange, { path: ['to'] });
 const FILL = [
@@ -40,6 +64,7 @@ const FILL = [
   'order',
   'fill',
 ];
+const PERPETUAL_FILL = [...FILL.slice(0, -2), 'profit', 'order', 'fill'];
 const ORDER = ['time', 'market', 'side', 'kind', 'price', 'quantity', 'filled', 'value', 'fee', 'fee_coin', 'status', 'reason'];
 const SPOT_ORDER = [...ORDER, 'stop', 'pair', 'order'];
 const PERPETUAL_ORDER = [...ORDER, 'leverage', 'reduce_only', 'origin', 'profit', 'order'];
@@ -80,6 +105,21 @@ const LIQUIDATION = [
   'position',
   'order',
 ];
+const CONTRACT = [
+  'bought',
+  'settled',
+  'market',
+  'direction',
+  'stake',
+  'seconds',
+  'payout_rate',
+  'purchase_price',
+  'delivery_price',
+  'result',
+  'reason',
+  'paid_back',
+  'contract',
+];
 
 /** The lists that can be had as CSV, by the name of the file. */
 export const EXPORTS: Readonly<Record<string, (query: Record<string, string>) => Opened>> = {
@@ -103,6 +143,18 @@ export const EXPORTS: Readonly<Record<string, (query: Record<string, string>) =>
       async read(caller, place) {
         const { rows, next } = await callAs(caller, spotOrderList, { ...toOrderListFields(asked), ...toPlace(place) });
         return { rows: rows.map(toSpotRow), next };
+      },
+    };
+  },
+  'perpetual-fills': (query) => {
+    const { form = 'file', ...asked } = parseInput(perpetualSchema, query);
+    return {
+      form,
+      header: PERPETUAL_FILL,
+      async read(caller, place) {
+        const fields = { ...toOrderListFields(asked), ...(place as { order: string; fill: string } | null) };
+        const { rows, next } = await callAs(caller, perpetualFills, fields);
+        return { rows: rows.map(toPerpetualFillRow), next };
       },
     };
   },
@@ -150,6 +202,17 @@ export const EXPORTS: Readonly<Record<string, (query: Record<string, string>) =>
       },
     };
   },
+  'seconds-contracts': (query) => {
+    const { form = 'file', ...asked } = parseInput(contractSchema, query);
+    return {
+      form,
+      header: CONTRACT,
+      async read(caller, place) {
+        const { rows, next } = await callAs(caller, optionList, { ...toOrderListFields(asked), ...toPlace(place) });
+        return { rows: rows.map(toContractRow), next };
+      },
+    };
+  },
   records: (query) => {
     const { form = 'file', ...asked } = parseInput(recordSchema, query);
     return {
@@ -165,46 +228,4 @@ export const EXPORTS: Readonly<Record<string, (query: Record<string, string>) =>
 
 function toPlace(place: unknown) {
   return { size: 'file' as const, ...(typeof place === 'string' && { before: place }) };
-}
-
-function toFillRow(fill: FillWire): string[] {
-  const [base = '', quote = ''] = fill.market.split('-');
-  const { market, type, kind, price, num, value, fee, fee_coin, liquidity, order, id } = fill;
-  return [toIso(fill.time), market, type, kind, price, num, base, value, quote, fee, fee_coin, liquidity, order, id];
-}
-
-function toOrderRow(order: OrderWire | PerpetualOrderWire): string[] {
-  const { time, market, type, kind, price, num, filled, filled_value, fee, fee_coin, state, reason } = order;
-  return [toIso(time), market, type, kind, price ?? '', num, filled, filled_value, fee, fee_coin, state, reason ?? ''];
-}
-
-function toSpotRow(order: OrderWire): string[] {
-  return [...toOrderRow(order), order.stop ?? '', order.partner ?? '', order.id];
-}
-
-function toPerpetualRow(order: PerpetualOrderWire): string[] {
-  const { leverage, reduce, origin, profit, id } = order;
-  return [...toOrderRow(order), String(leverage), reduce ? 'yes' : 'no', origin, profit, id];
-}
-
-/** One row a line of the ledger. */
-function toRecordRows({ time, journal, type, ref, lines }: AnswerOf<typeof recordList>['rows'][number]): string[][] {
-  return lines.map(({ coin, part, amount, balance }) => [toIso(time), journal, type, ref, coin, part, amount, balance]);
-}
-
-function toClosedRow(row: AnswerOf<typeof closedPositionList>['rows'][number]): string[] {
-  const { market, type, num, buy_price, sell_price, margin, profit, fee, funding, reason, id } = row;
-  return [toIso(row.sell_time), toIso(row.buy_time), market, type, num, buy_price, sell_price, margin, profit, fee, funding, reason, id];
-}
-
-function toPaymentRow(row: AnswerOf<typeof fundingPaymentList>['rows'][number]): string[] {
-  const { time, market, type, num, mark, rate, amount, position, journal } = row;
-  return [toIso(time), market, type, num, mark, rate, amount, position, journal];
-}
-
-function toLiquidationRow(row: AnswerOf<typeof liquidationList>['rows'][number]): string[] {
-  const { time, market, type, num, left, mark, print, liquidation, bankruptcy, by_book, by_fund, by_others, price, fee } = row;
-  const prices = [mark, String(print), liquidation, bankruptcy];
-  const where = [by_book, by_fund, by_others, price ?? ''];
-  return [toIso(time), market, type, num, left, ...prices, ...where, fee, row.lost, row.returned, row.position, row.order ?? ''];
 }

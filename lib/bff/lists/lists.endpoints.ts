@@ -4,6 +4,7 @@ import * as dto from '../../dto/lists';
 import { actList as actListCall } from '../../protocol/balances';
 import * as calls from '../../protocol/lists';
 import { serveCall } from '../operation';
+import { reshapeContract } from '../options/reshape';
 import { reshapeClosed, reshapeFundingPayment, reshapeLiquidation, reshapePerpetualOrder } from '../perpetual/reshape';
 import { reshapeOrder } from '../spot/reshape';
 import { reshapeAct } from './reshape';
@@ -52,6 +53,15 @@ export const liquidationList = serveCall(api.liquidationList, {
   call: calls.liquidationList,
   fields: ({ after, ...asked }) => ({ ...toMarketListFields(asked), before: after }),
   reshape: ({ rows, next }) => ({ liquidations: rows.map(reshapeLiquidation), next }),
+});
+
+export const contractList = serveCall(api.contractList, {
+  input: dto.contractListQuerySchema,
+  output: dto.contractListSchema,
+  summary: 'Settled seconds contracts, newest first, narrowed by time, market and result',
+  call: calls.optionList,
+  fields: ({ after, ...asked }) => ({ ...toOrderListFields(asked), before: after }),
+  reshape: ({ rows, next }) => ({ contracts: rows.map(reshapeContract), next }),
 });
 
 export const actList = serveCall(api.actList, {

@@ -1,6 +1,6 @@
 import { MarketPicker } from '@/components/market/market-picker';
 import { TradeKinds } from '@/components/market/trade-kinds';
-import { SettledList } from '@/components/options/contracts-screen';
+import { SettledList } from '@/components/options/settled-list';
 import { OptionScreen } from '@/components/options/option-screen';
 import * as accountApi from '@/lib/bff/account/account.endpoints';
 import * as marketApi from '@/lib/bff/market/market.endpoints';
