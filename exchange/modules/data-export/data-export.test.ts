@@ -98,7 +98,9 @@ it('security: it is downloaded by the device that confirmed that, for an hour; n
   const asked = { code: 'STEP_UP_REQUIRED', params: { act: 'exportDownload' } };
   expect(await readPart(client, id ?? '', 0)).toMatchObject(asked);
   expect(await open(client)).toMatchObject(asked);
-  expect(await callConfirmed(world, client, () => open(client), 'ada')).toMatchObject({ info: { open_until: world.time.now + EXPORT_OPEN_MS } });
+  expect(await callConfirmed(world, client, () => open(client), 'ada')).toMatchObject({
+    info: { open_until: world.time.now + EXPORT_OPEN_MS },
+  });
   expect(await readPart(client, id ?? '', 0)).toMatchObject({ status: 1 });
   const other = await signInByWallet(world, { wallet: 'ada' });
   expect(await stateOf(other)).toMatchObject({ id, open_until: null });
