@@ -8,7 +8,7 @@ import { LoadState } from '../layout/load-state';
 import { useMember } from '../layout/member-context';
 import { WriteNotice } from '../layout/write-notice';
 import { LocalTime } from '../money/local-time';
-import { Button, buttonClass } from '../ui/button';
+import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { SkeletonRows } from '../ui/skeleton';
 import { ClosingPart } from './closing-part';
@@ -46,6 +46,8 @@ function Export({ state }: { state: DataExport }) {
   const t = useTranslations('Data');
   const locale = useLocale();
   const ask = useWrite(api.dataExportAsk, {});
+  // An attachment: the page stays. Late or not, it is what was pressed for.
+  const open = useWrite(api.dataExportOpen, { onDone: () => location.assign('/api/account/export.zip') });
   return (
     <div aria-live="polite" className="mt-4 grid grid-cols-1 gap-3">
       {state.state === 'making' ? <Notice>{t('making')}</Notice> : null}
@@ -54,9 +56,10 @@ function Export({ state }: { state: DataExport }) {
           <p>
             {t('ready', { rows: state.rows })} <LocalTime iso={state.until} locale={locale} />
           </p>
-          <a className={buttonClass({})} download href="/api/account/export.zip">
+          <WriteNotice write={open} />
+          <Button isBusy={open.isBusy} onClick={() => open.send({}, t('download'))}>
             {t('download')}
-          </a>
+          </Button>
         </>
       ) : null}
       <WriteNotice write={ask} />

@@ -40,6 +40,7 @@ describe('the printed table of confirmations', () => {
     ['address', 'each time'],
     ['limits', 'for 5 minutes'],
     ['export', 'each time'],
+    ['exportDownload', 'each time'],
     ['closing', 'each time'],
     ['email', `each time, ${security.holds}`],
     ['password', `each time, ${security.holds}`],

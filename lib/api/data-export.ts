@@ -11,6 +11,14 @@ export const dataExport: MemberRead<typeof nothing, typeof dataExportSchema> = {
   topic: 'dataExport',
   fresh: 'own',
 };
+/** Lets this device download it, once that is confirmed. */
+export const dataExportOpen: MemberWrite<typeof nothing, typeof dataExportSchema> = {
+  id: 'dataExportOpen',
+  method: 'POST',
+  access: 'member',
+  path: '/api/account/export-open',
+  makesStale: ['dataExport'],
+};
 export const dataExportAsk: MemberWrite<typeof nothing, typeof dataExportSchema> = {
   id: 'dataExportAsk',
   method: 'POST',

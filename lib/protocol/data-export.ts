@@ -11,6 +11,8 @@ const state = z.object({
   ready: millisField.nullable(),
   /** Until when it can be downloaded. */
   until: millisField.nullable(),
+  /** Until when the device that asks can download it without another confirmation. */
+  open_until: millisField.nullable(),
   /** When the next one may be asked for. */
   next: millisField.nullable(),
   sections: z
@@ -49,6 +51,18 @@ export const dataExportAsk = defineCall({
   source: 'ours; has an export made, one in 24 hours',
 });
 
+export const dataExportOpen = defineCall({
+  id: 'x.dataExportOpen',
+  number: null,
+  method: 'POST',
+  path: '/x/data-export-open',
+  effect: 'write',
+  request: noFields,
+  answer: state,
+  errors: ['SESSION_REQUIRED', 'STEP_UP_REQUIRED', 'NOT_FOUND'],
+  source: 'ours; lets the device that confirms it download the own export for an hour',
+});
+
 export const dataExportPart = defineCall({
   id: 'x.dataExportPart',
   number: null,
@@ -56,6 +70,6 @@ export const dataExportPart = defineCall({
   path: '/x/data-export-part',
   request: z.object({ id: idField, part: wholeNumberField({ min: 0, max: 10_000_000 }) }),
   answer: z.object({ section: sectionField, rows: z.array(z.array(z.string().nullable()).max(40)).max(EXPORT_ROWS_MAX) }),
-  errors: ['SESSION_REQUIRED', 'NOT_FOUND'],
-  source: "ours; one part of the own export that is ready; another's is none",
+  errors: ['SESSION_REQUIRED', 'STEP_UP_REQUIRED', 'NOT_FOUND'],
+  source: "ours; one part of the own export that is ready, for the device that opened it; another's is none",
 });

@@ -45,6 +45,10 @@ export const STEP_UP_RULES = {
   wallet: { counts: 'once', holdsOutgoing: true, locked: true, feature: 'protection', words: 'Linking a wallet' },
   walletRemoval: { counts: 'once', holdsOutgoing: true, locked: true, feature: 'protection', words: 'Removal of a wallet' },
   export: { counts: 'once', holdsOutgoing: false, feature: 'data-export', words: 'Export of all data of the account' },
+  exportDownload: {
+    ...{ counts: 'once', holdsOutgoing: false },
+    ...{ feature: 'data-export', words: 'Download of all data of the account' },
+  },
   closing: { counts: 'once', holdsOutgoing: false, locked: true, feature: 'closing', words: 'Closing of the account for good' },
   phrase: { counts: 'once', holdsOutgoing: false, locked: true, byRecovery: true, feature: 'protection', words: 'Anti-phishing phrase' },
   lock: { counts: 'once', holdsOutgoing: false, feature: 'protection', words: 'Settings lock' },

@@ -20,6 +20,7 @@ const ASKED_BY: Record<StepUpAct, readonly string[]> = {
   wallet: ['x.walletLink'],
   walletRemoval: ['x.walletUnlink'],
   export: ['x.dataExportAsk'],
+  exportDownload: ['x.dataExportOpen', 'x.dataExportPart'],
   closing: ['x.closeAccount'],
   phrase: ['x.phraseSet'],
   lock: ['x.settingsLock'],

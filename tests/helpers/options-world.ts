@@ -22,9 +22,9 @@ import { createSettlement } from '../../exchange/modules/options/options.settlem
 /** 12:00 on a whole second. */
 export const NOON = Date.UTC(2026, 2, 1, 12);
 
-/** Seconds contracts on a database in memory, with a clock and prints that a test sets. Times are seconds after noon. */
-export async function createOptionsWorld(wrapDatabase: (db: Database) => Database = (db) => db) {
-  const inner = await createTestDatabase();
+/** Seconds contracts on a database in memory or on `given`, with a clock and prints that a test sets. Times are seconds after noon. */
+export async function createOptionsWorld(wrapDatabase: (db: Database) => Database = (db) => db, given: Database | null = null) {
+  const inner = given ?? (await createTestDatabase());
   const { platform, time, heard } = createTestPlatform(wrapDatabase(inner), { now: NOON });
   const feed = { state: 'fresh' as FeedState, halt: null as HaltReason | null };
   const riskLimits = createRiskLimitsService(

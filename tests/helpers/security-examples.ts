@@ -17,6 +17,7 @@ export const SECURITY_EXAMPLES: Record<string, { fields?: Record<string, string>
   'x.closing': {},
   'x.dataExport': {},
   'x.dataExportAsk': { refusal: 'STEP_UP_REQUIRED' },
+  'x.dataExportOpen': { refusal: 'NOT_FOUND' },
   'x.dataExportPart': { fields: { id: '1', part: '0' }, refusal: 'NOT_FOUND' },
   'x.protection': {},
   'x.phraseSet': { fields: { phrase: 'blue teapot' }, refusal: 'STEP_UP_REQUIRED' },

@@ -22,6 +22,7 @@ export function createDataExportModule(platform: Platform, { stepUp }: { stepUp:
     calls: [
       handle(calls.dataExport, (_input, context) => service.read(sessionOf(context))),
       handle(calls.dataExportAsk, (_input, context) => service.ask(sessionOf(context))),
+      handle(calls.dataExportOpen, (_input, context) => service.open(sessionOf(context))),
       handle(calls.dataExportPart, (input, context) => service.readPart(sessionOf(context), input)),
     ],
   };

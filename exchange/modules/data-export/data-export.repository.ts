@@ -2,29 +2,34 @@ import type { Tx } from '../../platform/db';
 import type { RetentionRule } from '../../platform/retention';
 import type { Sealed } from '../../platform/sealing';
 
-export type ExportRow = { id: string; userId: string; askedAt: number; readyAt: number | null; deleteAt: number };
-type Stored = { id: string; user_id: string; asked_at: string; ready_at: string | null; delete_at: string };
-const COLUMNS = 'id, user_id, asked_at, ready_at, delete_at';
-const toExport = (row: Stored): ExportRow => ({
-  id: row.id,
-  userId: row.user_id,
-  askedAt: Number(row.asked_at),
-  readyAt: row.ready_at === null ? null : Number(row.ready_at),
-  deleteAt: Number(row.delete_at),
-});
+type Asker = { userId: string; sessionId: string };
+/** Times in ms. `openUntil`: until when the device that asks can download it; null when it can't. */
+export type ExportRow = { id: string; askedAt: number; readyAt: number | null; deleteAt: number; openUntil: number | null };
+type Stored = { id: string; asked_at: string; ready_at: string | null; delete_at: string; open_until: string | null };
+const toMs = (text: string | null) => (text === null ? null : Number(text));
 
 /** Waits for whoever asks for the same person. */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await tx.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
 }
 
-/** Returns the newest export of a member that is not over. */
-export async function findNewest(tx: Tx, { userId, now }: { userId: string; now: number }): Promise<ExportRow | null> {
+/** Returns the newest export of a member that is not over, as the device of a session sees it. */
+export async function findNewest(tx: Tx, { userId, sessionId, now }: Asker & { now: number }): Promise<ExportRow | null> {
   const { rows } = await tx.query<Stored>(
-    `SELECT ${COLUMNS} FROM data_exports WHERE user_id = $1 AND delete_at > $2::int8 ORDER BY asked_at DESC, id DESC LIMIT 1`,
-    [userId, now],
+    `SELECT e.id, e.asked_at, e.ready_at, e.delete_at, CASE WHEN s.family IS NOT NULL AND e.opened_until > $2::int8 THEN e.opened_until END AS open_until
+       FROM data_exports e LEFT JOIN sessions s ON s.id = $3 AND s.user_id = e.user_id AND s.family = e.opened_family
+      WHERE e.user_id = $1 AND e.delete_at > $2::int8 ORDER BY e.asked_at DESC, e.id DESC LIMIT 1`,
+    [userId, now, sessionId],
   );
-  return rows[0] === undefined ? null : toExport(rows[0]);
+  const [row] = rows;
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    askedAt: Number(row.asked_at),
+    readyAt: toMs(row.ready_at),
+    deleteAt: Number(row.delete_at),
+    openUntil: toMs(row.open_until),
+  };
 }
 
 export async function insertExport(tx: Tx, input: { userId: string; at: number; deleteAt: number }): Promise<string> {
@@ -46,6 +51,15 @@ export async function findOwner(tx: Tx, { id, now }: { id: string; now: number }
 
 export async function noteReady(tx: Tx, { id, at, deleteAt }: { id: string; at: number; deleteAt: number }): Promise<void> {
   await tx.query('UPDATE data_exports SET ready_at = $2, delete_at = $3 WHERE id = $1', [id, at, deleteAt]);
+}
+
+/** Lets the device of a session download an export until `until`, in place of the one before; false when the session has ended. */
+export async function openExport(tx: Tx, { id, userId, sessionId, until }: Asker & { id: string; until: number }): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'UPDATE data_exports e SET opened_family = s.family, opened_until = $2 FROM sessions s WHERE e.id = $1 AND s.user_id = $3 AND s.id = $4 RETURNING 1',
+    [id, until, userId, sessionId],
+  );
+  return rowCount === 1;
 }
 
 export type PartKey = { exportId: string; part: number };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, createTestWorld, type Envelope, signInByWallet, type TestWorld } from '../../../tests/helpers/accounts-world';
 import { callConfirmed } from '../../../tests/helpers/step-up';
 import { walletOf } from '../../../tests/helpers/test-wallet';
-import { EXPORT_KEPT_MS, EXPORT_ROWS_MAX } from '../../../lib/rules/data-export';
+import { EXPORT_KEPT_MS, EXPORT_OPEN_MS, EXPORT_ROWS_MAX } from '../../../lib/rules/data-export';
 import { createSealing } from '../../platform/sealing';
 import { createDataExportModule } from './data-export.module';
 import { openPart } from './data-export.job';
@@ -24,6 +24,7 @@ const ask = (name: 'ada' | 'bob'): Promise<Envelope> => {
   const { client } = people[name];
   return callConfirmed(world, client, () => client.post('/x/data-export-ask', {}), name);
 };
+const open = (client: Client) => client.post('/x/data-export-open', {});
 const readPart = (client: Client, id: string, part: number) => client.get(`/x/data-export-part?id=${id}&part=${part}`);
 
 async function readAll(client: Client): Promise<Map<string, Record<string, string | null>[]>> {
@@ -89,6 +90,25 @@ it('is made once it is confirmed, in parts of a thousand rows, whatever is in it
   expect(sizes.rows[0]?.most).toBe(EXPORT_ROWS_MAX);
   const told = await world.db.read.query('SELECT payload FROM event_log WHERE kind = $1 AND user_id = $2', ['data-export.ready', ada.id]);
   expect(told.rows).toEqual([{ payload: { until: state.until } }]);
+});
+
+it('security: it is downloaded by the device that confirmed that, for an hour; no other device of its owner, and none without', async () => {
+  const { client } = people.ada;
+  const { id } = await stateOf(client);
+  const asked = { code: 'STEP_UP_REQUIRED', params: { act: 'exportDownload' } };
+  expect(await readPart(client, id ?? '', 0)).toMatchObject(asked);
+  expect(await open(client)).toMatchObject(asked);
+  expect(await callConfirmed(world, client, () => open(client), 'ada')).toMatchObject({
+    info: { open_until: world.time.now + EXPORT_OPEN_MS },
+  });
+  expect(await readPart(client, id ?? '', 0)).toMatchObject({ status: 1 });
+  const other = await signInByWallet(world, { wallet: 'ada' });
+  expect(await stateOf(other)).toMatchObject({ id, open_until: null });
+  expect([await readPart(other, id ?? '', 0), await open(other)]).toMatchObject([asked, asked]);
+  world.time.now += EXPORT_OPEN_MS;
+  expect(await readPart(client, id ?? '', 0)).toMatchObject(asked);
+  expect(await callConfirmed(world, client, () => open(client), 'ada')).toMatchObject({ status: 1 });
+  expect(await open(client)).toMatchObject({ status: 1 });
 });
 
 it('holds every order and the own side of every fill, once, with exact decimals', async () => {

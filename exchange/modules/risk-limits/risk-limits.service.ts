@@ -6,7 +6,7 @@ import { toUnits } from '../../platform/decimal';
 import { appendEvents } from '../../platform/event-log';
 import { DomainError } from '../../platform/domain-error';
 import { transactOnce } from '../../platform/idempotency';
-import { getAssetScale } from '../ledger/ledger';
+import { getAssetScale, takeTurns, userAddress } from '../ledger/ledger';
 import { holdWriters } from '../matching/matching';
 import { breakStarted, limitsChanged } from './risk-limits.events';
 import { changeLimit, isLoosened } from './risk-limits.math';
@@ -115,6 +115,18 @@ type EndingDeps = Pick<Given, 'confirmLoosening'> & {
   enders: readonly (() => Promise<unknown>)[];
 };
 
+/**
+ * Holds up every purchase of these accounts until COMMIT. What is under way has been committed and is seen here; what comes later reads what this
+ * transaction wrote. Writers of books first: they take turns themselves while they may be held.
+ */
+async function holdPurchases(tx: Tx, owners: readonly Owner[]): Promise<void> {
+  await holdWriters(tx);
+  await takeTurns(
+    tx,
+    owners.map((owner) => userAddress({ ...owner, asset: LIMITS_ASSET, part: 'available' })),
+  );
+}
+
 /** Returns breaks and limits: what may end orders that rest. */
 function createEndings({ clock, log }: Pick<Platform, 'clock' | 'log'>, { reader, change, enders, confirmLoosening }: EndingDeps) {
   /** Has those who write the books end what was ended. They also look by themselves: a failure delays it and loses nothing. */
@@ -127,7 +139,7 @@ function createEndings({ clock, log }: Pick<Platform, 'clock' | 'log'>, { reader
   async function endBeyondLimits(tx: Tx, owner: Owner): Promise<void> {
     const { limits } = await reader.readHold(tx, owner, 'perpetual');
     if (RISK_LIMITS.every((kind) => limits[kind].max === null)) return;
-    await holdWriters(tx);
+    await holdPurchases(tx, [owner]);
     const usage = await reader.sumUsage(tx, owner);
     if (usage.restingMost > 0n && isBeyondLimits(limits, usage)) await writeOrderEnds(tx, [owner], 'ORDER_ENDED_BY_LIMIT');
   }
@@ -135,7 +147,7 @@ function createEndings({ clock, log }: Pick<Platform, 'clock' | 'log'>, { reader
   return {
     /**
      * Begins a break of so many days from every product on both accounts; one that lasts longer already stays. Resting orders that could
-     * open a position end with it: none of them is filled after this has been committed.
+     * open a position end with it: none of them is filled, and no contract is bought, after this has been committed.
      * @throws DUPLICATE_REQUEST
      */
     async pause(owner: Owner, { product, days, requestId }: Asked & { days: TradingBreak }): Promise<RiskLimitsWire> {
@@ -147,7 +159,7 @@ function createEndings({ clock, log }: Pick<Platform, 'clock' | 'log'>, { reader
       };
       const accounts = MODES.map((mode) => ({ userId: owner.userId, mode }));
       const state = await change(owner, { call: 'x.riskLimitsPause', product, requestId, input: { days } }, begin, async (tx) => {
-        await holdWriters(tx);
+        await holdPurchases(tx, accounts);
         await writeOrderEnds(tx, accounts, 'ORDER_ENDED_BY_BREAK');
       });
       await tellEnders();

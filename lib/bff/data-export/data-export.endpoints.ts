@@ -34,3 +34,12 @@ export const dataExportAsk = serveCall(api.dataExportAsk, {
   fields: () => ({}),
   reshape: toState,
 });
+
+export const dataExportOpen = serveCall(api.dataExportOpen, {
+  input: nothing,
+  output: dataExportSchema,
+  summary: 'Let this device download the export of the own data for an hour; to be confirmed',
+  call: calls.dataExportOpen,
+  fields: () => ({}),
+  reshape: toState,
+});

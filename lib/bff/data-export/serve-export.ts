@@ -12,7 +12,7 @@ import { createThrottledReader } from '../exports/throttled-reader';
 import { makeZip } from './make-zip';
 import { singleDownload } from './single-download';
 
-/** Answers `GET /api/account/export.zip`: the export of whoever is signed in, if it is ready. */
+/** Answers `GET /api/account/export.zip`: the export of whoever is signed in, if it is ready and their device opened it. */
 export async function serveExport(request: Request): Promise<Response> {
   const requestId = randomUUID();
   try {
@@ -21,8 +21,10 @@ export async function serveExport(request: Request): Promise<Response> {
     checkRate({ rateClass: 'write', session, ip });
     if (session === null) throw new AppError('SESSION_REQUIRED');
     const caller = { session, ip, signal: request.signal };
-    const { id, ready, sections } = await callAs(caller, calls.dataExport, {});
+    const { id, ready, open_until, sections } = await callAs(caller, calls.dataExport, {});
     if (id === null || ready === null) throw new AppError('NOT_FOUND');
+    // Before the first byte: a download that has begun can say nothing.
+    if (open_until === null) throw new AppError('STEP_UP_REQUIRED');
     const patient = createThrottledReader(request.signal);
     const readPart = (part: number) => patient(() => callAs(caller, calls.dataExportPart, { id, part: String(part) as never }));
     const body = singleDownload(
