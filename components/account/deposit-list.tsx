@@ -25,7 +25,7 @@ export function DepositList() {
 function DepositRow({ deposit }: { deposit: Deposit }) {
   const t = useTranslations('Deposits');
   const locale = useLocale();
-  const { id, amount, coin, network, hash, explorerUrl, state, expectedAt } = deposit;
+  const { id, amount, coin, network, hash, explorerUrl, state, expectedAt, replacedAt } = deposit;
   return (
     <MoneyRow amount={amount} coin={coin} network={network}>
       <Timeline deposit={deposit} />
@@ -35,6 +35,7 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
         </p>
       ) : null}
       {state === 'orphaned' ? <p className="text-ink-2 text-small">{t('orphanedText')}</p> : null}
+      {state === 'credited' && replacedAt !== null ? <p className="text-ink-2 text-small">{t('carriedText')}</p> : null}
       {state === 'credited' ? <ToRecord reference={`deposit:${id}`} /> : null}
       <Transaction explorerUrl={explorerUrl} hash={hash} texts={{ transaction: t('transaction'), explorer: t('explorer') }} />
     </MoneyRow>

@@ -17,6 +17,7 @@ import { Chips, SegmentedControl } from '@/components/ui/segmented-control';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import * as depositsApi from '@/lib/api/deposits';
 import type { DepositNetwork, DepositOptions } from '@/lib/dto/deposits';
+import { writeAside } from '@/lib/rules/punctuation';
 import { WIRES_AT } from '@/lib/rules/wire';
 import { useRead } from '@/lib/query/use-read';
 import { DepositList } from './deposit-list';
@@ -89,6 +90,7 @@ type AddressesProps = DepositOptions & { qrCodes: Props['qrCodes']; choice: Choi
 
 function Addresses({ options, networks, qrCodes, choice, onChoose }: AddressesProps) {
   const t = useTranslations('Deposits');
+  const locale = useLocale();
   const coins = listCoins(options);
   const option = findOption(options, choice);
   const coin = option?.coin;
@@ -117,7 +119,7 @@ function Addresses({ options, networks, qrCodes, choice, onChoose }: AddressesPr
       )}
       {missing.map(({ network, name }) => (
         <p className="text-ink-3 text-small" key={network}>
-          {t('notOffered', { name: `${name} (${network})` })}
+          {t('notOffered', { name: writeAside(name, network, locale) })}
         </p>
       ))}
     </div>

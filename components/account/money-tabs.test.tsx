@@ -60,7 +60,7 @@ const WITHDRAWAL: Withdrawal = {
 };
 
 /** The account's tabs as a page draws them first, with one page of each list and more behind it. */
-function draw(tab: { active: '0' | '2'; coin: string | null }): string {
+function draw(tab: { active: '0' | '2'; coin: string | null }, deposit: Deposit = DEPOSIT): string {
   const client = new QueryClient();
   const put = ({ queryKey }: { queryKey: readonly unknown[] }, data: unknown) => client.setQueryData(queryKey, data);
   put(readOptions(depositsApi.depositOptions, {}), {
@@ -77,7 +77,7 @@ function draw(tab: { active: '0' | '2'; coin: string | null }): string {
   });
   put(readOptions(withdrawalsApi.withdrawalTerms, {}), TERMS);
   put(readOptions(withdrawalsApi.addressBook, {}), { addresses: [] });
-  put(pagesOptions(depositsApi.deposits, {}), { pages: [{ deposits: [DEPOSIT], hasMore: true }], pageParams: [1] });
+  put(pagesOptions(depositsApi.deposits, {}), { pages: [{ deposits: [deposit], hasMore: true }], pageParams: [1] });
   put(pagesOptions(withdrawalsApi.withdrawals, {}), { pages: [{ withdrawals: [WITHDRAWAL], hasMore: true }], pageParams: [1] });
   const page: ReactNode = <AccountTabs {...tab} qrCodes={{}} />;
   return renderToString(
@@ -103,6 +103,12 @@ it('the proof of a deposit begins with the coin and network whose address is sho
 
 it('deposits and withdrawals beyond the newest page can be reached', () => {
   for (const active of ['0', '2'] as const) expect(draw({ active, coin: null }), active).toContain(`>${common.more}<`);
+});
+
+it('a credit whose block was replaced says that it stays', () => {
+  const words = 'What was credited stays yours';
+  expect(draw({ active: '0', coin: null })).not.toContain(words);
+  expect(draw({ active: '0', coin: null }, { ...DEPOSIT, confirmations: 0, replacedAt: AT })).toContain(words);
 });
 
 it('a withdrawal says since when it is in its state, by when the next one comes, and why people look at it', () => {

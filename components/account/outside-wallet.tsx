@@ -127,9 +127,10 @@ function Transfers({ wallets, transfers }: OutsideWallet) {
       <h2 className="font-strong">{t('addresses')}</h2>
       <ul>
         {wallets.map(({ network, address }) => (
-          <li className="flex flex-wrap items-center justify-between gap-x-4 text-small" key={network}>
+          <li className="flex flex-wrap items-center justify-between gap-x-4 py-0.5 text-small" key={network}>
             <span>
-              {network} <bdi className="text-ink-2" title={address}>{`${address.slice(0, 6)}…${address.slice(-6)}`}</bdi>
+              <span className="block text-ink-2 text-micro">{network}</span>
+              <bdi title={address}>{`${address.slice(0, 6)}…${address.slice(-6)}`}</bdi>
             </span>
             <CopyButton copiedLabel={common('copied')} failedLabel={common('copyFailed')} label={common('copy')} text={address} />
           </li>

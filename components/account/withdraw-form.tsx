@@ -16,6 +16,7 @@ import { TextButton } from '@/components/ui/text-button';
 import type { WithdrawalTerms } from '@/lib/dto/withdrawals';
 import { useCodeText } from '@/lib/query/use-code-text';
 import { ADDRESS_LENGTH_MAX, findShapeProblem, trimAddress } from '@/lib/rules/address-shape';
+import { writeAside } from '@/lib/rules/punctuation';
 import { PAYMENT_GAS_MAX, previewWithdrawal } from '@/lib/rules/withdrawals';
 import { type ChannelChoice, findChannel } from './choose-channel';
 import { WithdrawConfirm } from './withdraw-confirm';
@@ -107,7 +108,7 @@ function Fields({ channel, terms, address, onAddress }: Props & { channel: Chann
           decimals={decimals}
           error={problem === null ? null : codeText(problem.code, { ...problem.params, asset: coin })}
           hint={available === null ? undefined : t('available', { amount: formatExact(available, locale), coin })}
-          label={`${t('amount')} (${coin})`}
+          label={writeAside(t('amount'), coin, locale)}
           locale={locale}
           onChange={setTyped}
           value={typed}

@@ -13,7 +13,7 @@ import type { Withdrawal } from '@/lib/dto/withdrawals';
 import { usePaged } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import { useCodeText } from '@/lib/query/use-code-text';
-import { CANCELLABLE_STATES, PAYMENT_GAS_MAX } from '@/lib/rules/withdrawals';
+import { CANCELLABLE_STATES, FINAL_STATES, PAYMENT_GAS_MAX } from '@/lib/rules/withdrawals';
 import { LOOK_MS, MoneyList, MoneyRow, ToRecord, Transaction } from './money-list';
 import { WithdrawalTimeline } from './withdrawal-timeline';
 
@@ -47,7 +47,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   return (
     <MoneyRow amount={amount} coin={coin} network={network}>
       <p className="flex flex-wrap justify-between gap-x-4 text-small">
-        <span className="min-w-0">
+        <span className="min-w-0 text-balance">
           <b className="font-strong">{t(`steps.${state}`)}</b>
           {state === 'confirming' ? (
             <span className="text-ink-2">
@@ -74,7 +74,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
       {txid === null ? null : (
         <Transaction explorerUrl={explorerUrl} hash={txid} texts={{ transaction: t('transaction'), explorer: t('explorer') }} />
       )}
-      {state === 'done' ? <ToRecord reference={`withdrawal:${id}`} /> : null}
+      {FINAL_STATES.includes(state) ? <ToRecord reference={`withdrawal:${id}`} /> : null}
       {isLong ? (
         <WithdrawalTimeline id={id} state={state} />
       ) : (

@@ -47,7 +47,7 @@ export function CoinRow({ balance, totalUsdt, changeRate }: Props) {
             {share === null && !isHeld ? <span>{t('allAvailable')}</span> : null}
           </span>
         </span>
-        <span className="ms-auto text-end">
+        <span className="ms-auto min-w-min max-w-[max(10rem,50%)] text-end">
           <span className="block font-strong" suppressHydrationWarning>
             {formatAmount(balance.total, { locale, decimalsMax })}
           </span>

@@ -8,7 +8,7 @@ export function CoinSelect({ label, coins, value, onChange, disabled = false }: 
   return (
     <label className="relative flex min-h-11 items-center gap-2 rounded-full bg-surface-0 py-1 ps-1.5 pe-3 outline-offset-1 has-focus-visible:outline-2 has-focus-visible:outline-accent">
       <CoinBadge coin={value} size="small" />
-      <b className="text-ink-1">{value}</b>
+      <b className="text-ink-1 text-small">{value}</b>
       <span className="text-ink-3">
         <Icon name="down" size={14} />
       </span>

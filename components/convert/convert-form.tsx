@@ -87,14 +87,14 @@ export function ConvertForm({ terms, from: firstFrom, to: firstTo, onDone }: Pro
         onChange={(value) => change({ typed: value })}
         value={typed}
       />
-      <div className="flex items-center justify-between gap-3 rounded-field bg-surface-2 px-4 py-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-field bg-surface-2 px-4 py-2.5">
         <span className="min-w-0">
           <span className="block text-ink-2 text-micro">{t('receive')}</span>
           <span className="block font-strong" suppressHydrationWarning>
             {quote === null ? '–' : formatExact(quote.received, locale)}
           </span>
         </span>
-        <span className="flex items-center gap-1">
+        <span className="ms-auto flex items-center gap-1">
           <IconButton disabled={isLocked} label={t('swap')} onClick={() => change({ from: to, to: from })}>
             <Icon name="trade" size={20} />
           </IconButton>

@@ -53,7 +53,7 @@ export function Figure({ label, children }: { label: string; children: ReactNode
   return (
     <div className="min-w-0">
       <dt className="text-ink-3 text-micro">{label}</dt>
-      <dd className="font-strong" suppressHydrationWarning>
+      <dd className="font-strong [&>span]:text-[length:inherit]" suppressHydrationWarning>
         {children}
       </dd>
     </div>

@@ -19,9 +19,9 @@ import { Field } from '../ui/field';
 import { Notice } from '../ui/notice';
 import { Chips } from '../ui/segmented-control';
 import { SkeletonRows } from '../ui/skeleton';
+import { endOfHash, findProofProblem, type ProofProblem } from './proof-problem';
 
 type Option = DepositOptions['options'][number];
-const HASH_END = /^[0-9a-fA-F]{6}$/;
 const DECIMALS = 8;
 /** A review, and what the chain shows, are looked after while the screen is open. */
 const LOOK_MS = 10_000;
@@ -53,7 +53,7 @@ function ProofForm({ options, coin }: { options: readonly Option[]; coin: string
   const [amount, setAmount] = useState('');
   const [hashEnd, setHashEnd] = useState('');
   const [picture, setPicture] = useState<string | null>(null);
-  const [problem, setProblem] = useState<'amount' | 'hash' | 'empty' | null>(null);
+  const [said, setSaid] = useState<ProofProblem | null>(null);
   const write = useWrite(api.proofSubmit, {
     lateAt: '/uploadProof',
     onDone: () => {
@@ -62,11 +62,12 @@ function ProofForm({ options, coin }: { options: readonly Option[]; coin: string
       setPicture(null);
     },
   });
-  const end = hashEnd.trim().slice(-6);
+  const end = endOfHash(hashEnd);
+  const found = findProofProblem({ amount, hash: hashEnd, picture });
+  // What was complained of goes once it is mended.
+  const problem = said === found ? said : null;
   const send = () => {
-    const isAmount = /[1-9]/.test(amount);
-    const found = isAmount ? (end === '' ? (picture === null ? 'empty' : null) : HASH_END.test(end) ? null : 'hash') : 'amount';
-    setProblem(found);
+    setSaid(found);
     if (found !== null) return;
     write.send({ option, amount: amount.replace(/\.$/, ''), hashEnd: end === '' ? null : end, picture }, t('send'));
   };

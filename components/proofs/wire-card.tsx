@@ -56,13 +56,19 @@ function Instructions({ wire }: { wire: Wire }) {
   return (
     <>
       <Notice tone="warn">{t('referenceNeeded')}</Notice>
-      <dl className="grid grid-cols-1 gap-1">
+      <dl className="grid grid-cols-1 gap-2.5">
         {rows.map(([name, value]) => (
-          <div key={name}>
+          <div className="grid grid-cols-[minmax(min(100%,7rem),1fr)_auto] content-center gap-x-3" key={name}>
             <dt className="text-ink-2 text-small">{t(name)}</dt>
-            <dd className="flex items-center justify-between gap-x-3">
-              <bdi className="min-w-0 font-strong [overflow-wrap:anywhere]">{value}</bdi>
-              <CopyButton copiedLabel={common('copied')} failedLabel={common('copyFailed')} label={t('copy')} text={value} />
+            <dd className="contents">
+              <bdi className="col-start-1 font-strong [overflow-wrap:anywhere]">{value}</bdi>
+              <CopyButton
+                className="col-start-2 row-span-2 row-start-1 self-center"
+                copiedLabel={common('copied')}
+                failedLabel={common('copyFailed')}
+                label={t('copy')}
+                text={value}
+              />
             </dd>
           </div>
         ))}

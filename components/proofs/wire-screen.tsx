@@ -6,6 +6,7 @@ import type { WireTerms } from '@/lib/dto/wires';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import { compareDecimals } from '@/lib/rules/decimal';
+import { writeAside } from '@/lib/rules/punctuation';
 import { previewWire, WIRES_AT } from '@/lib/rules/wire';
 import { LoadState } from '../layout/load-state';
 import { useMember } from '../layout/member-context';
@@ -85,7 +86,10 @@ function WireForm({ terms }: { terms: WireTerms }) {
       {preview === null || !isWithin ? null : (
         <Receipt>
           <ReceiptRow label={t('sends')} value={exact(preview.arrived, currency)} />
-          <ReceiptRow label={`${t('fee')} (${formatPercent(feeRate, { locale, decimals: CENTS })})`} value={exact(preview.fee, coin)} />
+          <ReceiptRow
+            label={writeAside(t('fee'), formatPercent(feeRate, { locale, decimals: CENTS }), locale)}
+            value={exact(preview.fee, coin)}
+          />
           <ReceiptRow isSum label={t('credited')} value={exact(preview.credited, coin)} />
         </Receipt>
       )}

@@ -1,25 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { LOCALES } from '../protocol/wire';
-import { writeFact, writeList, writeParts, writeSentences } from './punctuation';
+import { writeAside, writeFact, writeList, writeParts, writeSentences } from './punctuation';
 
 /** What puts words together by a sign that not every language has; figures of pictures are joined within one template that begins with a digit sign. */
 const LATIN = /join\('[,:;] '\)|\}[,:;] \$\{|\)\}[,:;] [{<\w]|`[,:;] \$\{/;
 /** Colours and paths of pictures, which no reader reads, and types. */
 const UNREAD = /rgba\(|translate\(|toFixed|: string\)|=> |\}: \{/;
 
-it('lists, parts, facts and sentences have the signs of their language', () => {
+it('lists, parts, facts, sentences and brackets have the signs of their language', () => {
   const said = LOCALES.map((locale) => [
     ...[locale, writeList(['A', 'B'], locale), writeParts(['A', 'B'], locale), writeFact('A', 'B', locale)],
     writeSentences(['A.', 'B.'], locale),
+    writeAside('A', 'B', locale),
   ]);
   const wide = new Map([
-    ['ja', ['ja', 'A、B', 'A、B', 'A：B', 'A.B.']],
-    ['zh-CN', ['zh-CN', 'A、B', 'A，B', 'A：B', 'A.B.']],
-    ['zh-TW', ['zh-TW', 'A、B', 'A，B', 'A：B', 'A.B.']],
-    ['fr', ['fr', 'A, B', 'A, B', 'A\u00a0: B', 'A. B.']],
+    ['ja', ['ja', 'A、B', 'A、B', 'A：B', 'A.B.', 'A（B）']],
+    ['zh-CN', ['zh-CN', 'A、B', 'A，B', 'A：B', 'A.B.', 'A（B）']],
+    ['zh-TW', ['zh-TW', 'A、B', 'A，B', 'A：B', 'A.B.', 'A（B）']],
+    ['fr', ['fr', 'A, B', 'A, B', 'A\u00a0: B', 'A. B.', 'A (B)']],
   ]);
-  expect(said).toEqual(LOCALES.map((locale) => wide.get(locale) ?? [locale, 'A, B', 'A, B', 'A: B', 'A. B.']));
+  expect(said).toEqual(LOCALES.map((locale) => wide.get(locale) ?? [locale, 'A, B', 'A, B', 'A: B', 'A. B.', 'A (B)']));
 });
 
 it('no screen of a member joins words by a Latin comma or colon of its own', () => {

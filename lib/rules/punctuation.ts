@@ -29,6 +29,14 @@ export function writeFact(name: string, value: string, locale: string): string {
   return `${name}${colon}${value}`;
 }
 
+/**
+ * Returns what something is called, with what narrows it in brackets.
+ * @example writeAside('数量', 'USDT', 'zh-CN') // 数量（USDT）
+ */
+export function writeAside(name: string, aside: string, locale: string): string {
+  return isWide(locale) ? `${name}（${aside}）` : `${name} (${aside})`;
+}
+
 /** Returns sentences one after the other. */
 export function writeSentences(sentences: readonly string[], locale: string): string {
   return sentences.join(isWide(locale) ? '' : ' ');

@@ -12,7 +12,8 @@ import { lockWithdrawal, type WithdrawalRow } from './withdrawals.repository';
 import { moveWithdrawal, payees } from './withdrawals.states';
 import { setNextNonce } from './withdrawals.nonces';
 import { findPaidByPeople, takeOutOfFile } from './withdrawals.pay-files';
-import { CONFIRM_MAX_MS, HAND_MAX_MS, PAY_MAX_MS, SCALE } from './withdrawals.terms';
+import { readSigned } from './withdrawals.paying.repository';
+import { CONFIRM_MAX_MS, payMaxMs, SCALE } from './withdrawals.terms';
 
 const id = z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a withdrawal');
 /** What a request was made about, so that whoever approves it approves exactly that. */
@@ -33,8 +34,6 @@ const why = z
   .min(1)
   .max(300)
   .transform((text) => text.replace(/[\s\p{Cc}]+/gu, ' '));
-/** Networks that this exchange signs for by itself. */
-const SIGNED_NETWORKS: readonly string[] = ['ERC20'];
 const HASHES: Readonly<Record<string, RegExp>> = { ERC20: /^0x[0-9a-f]{64}$/, BTC: /^[0-9a-f]{64}$/, TRC20: /^[0-9a-f]{64}$/ };
 
 /** Returns what of a withdrawal goes into a request of operators. */
@@ -151,7 +150,7 @@ export const WITHDRAWAL_ACTIONS = [
     },
     async run(tx, { input, at }) {
       const row = await requireSame(tx, input);
-      const until = at + (SIGNED_NETWORKS.includes(row.network) ? PAY_MAX_MS : HAND_MAX_MS);
+      const until = at + payMaxMs({ isSigned: await readSigned(tx, row.network) });
       await orRefused(approveReviewed(tx, { id: row.id, at, until }));
       return `withdrawal ${row.id} is approved`;
     },
@@ -179,7 +178,8 @@ export const WITHDRAWAL_ACTIONS = [
       if (!isGivenUp && !(row.state === 'approved' && isListed)) {
         throw new ActionRefused('INPUT_INVALID', `Withdrawal ${row.id} is ${row.state}, and what was sent for it may still arrive.`);
       }
-      await moveWithdrawal(tx, row, { to: 'approved', at, until: at + PAY_MAX_MS, txid: null, confirmations: 0 });
+      const until = at + payMaxMs({ isSigned: await readSigned(tx, row.network) });
+      await moveWithdrawal(tx, row, { to: 'approved', at, until, txid: null, confirmations: 0 });
       return `withdrawal ${row.id} is to be paid anew`;
     },
   }),

@@ -8,15 +8,14 @@ import { lockWithdrawal, type WithdrawalRow } from './withdrawals.repository';
 import { readBefore } from './withdrawals.sums.repository';
 import { scheduleEscalation, scheduleRelease } from './withdrawals.schedule';
 import { delayWithdrawal, endUnpaid, moveWithdrawal, waitLonger } from './withdrawals.states';
-import { type Channel, DAY_MS, DOUBT_MS, HAND_MAX_MS, PAY_MAX_MS, REVIEW_MAX_MS } from './withdrawals.terms';
+import { type Channel, DAY_MS, DOUBT_MS, payMaxMs, REVIEW_MAX_MS } from './withdrawals.terms';
 
 type Deps = Pick<Platform, 'clock'> & { networks: PayingNetworks; readChannels(): readonly Channel[] };
 
 /** Returns what decides about withdrawals until they are approved, each in the transaction that it is given. */
 export function createDecisions({ clock, networks, readChannels }: Deps) {
   /** By when what is approved now is signed and sent. */
-  const promiseOf = (row: Pick<WithdrawalRow, 'network'>, at: number) =>
-    at + (networks.find(row.network)?.chain.paysBy == null ? HAND_MAX_MS : PAY_MAX_MS);
+  const promiseOf = ({ network }: Pick<WithdrawalRow, 'network'>, at: number) => at + payMaxMs({ isSigned: networks.isSigned(network) });
 
   /**
    * Where a withdrawal goes that waits for nothing any more. `unreviewed`: what its owner asked for of the asset in the 24 hours before it that nobody

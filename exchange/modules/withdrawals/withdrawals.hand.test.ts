@@ -19,7 +19,11 @@ let nonce = 0;
 beforeAll(async () => {
   fake.give('USDT', wallet.address, 1_000n * UNIT);
   fake.give('ETH', wallet.address, UNIT);
-  world = await createWithdrawalsWorld({}, {}, { evm: { chain: { ...fake.chain, paysBy: null }, wallet } });
+  world = await createWithdrawalsWorld(
+    {},
+    { openWallet: undefined, isVerified: () => Promise.resolve(true) },
+    { evm: { chain: fake.chain, wallet } },
+  );
   ada = await world.join('one');
   operators = await createOperatorPair(world.db, () => world.time.now);
 });
@@ -65,6 +69,18 @@ it('a withdrawal that people pay waits for them for a day, and says so then', as
   expect(await ada.read(id)).toMatchObject({ state: 'confirming', confirmations: 4 });
   await look(1);
   expect(await ada.read(id)).toMatchObject({ state: 'done', txid: hash });
+});
+
+it('one that operators approve where there is no key is promised for a day, too: people pay it', async () => {
+  const bea = await world.join('large', { USDT: 100_000n });
+  const { id } = await bea.begin({ amount: '20001' });
+  await world.pass(MINUTE_MS);
+  expect((await bea.read(id)).state).toBe('review');
+  await operators.agree('withdrawals', 'approve', id);
+  await world.pass(60 * MINUTE_MS);
+  await look(1);
+  expect(await bea.read(id)).toMatchObject({ state: 'approved', until: world.time.now + DAY_MS - 60 * MINUTE_MS, delay: null });
+  await operators.agree('withdrawals', 'refuse', id, '--note', 'not now');
 });
 
 it('a hash that pays somebody else, or another amount, is refused when it is seen, and the withdrawal is to be paid as before', async () => {
@@ -138,6 +154,7 @@ it('security: what people pay goes back when its account is frozen, but for what
   // Nobody paid it after all.
   await operators.run('fay', 'refuse', request);
   await operators.agree('withdrawals', 'again', listed);
+  expect(await bob.read(listed)).toMatchObject({ state: 'approved', until: world.time.now + DAY_MS });
   await look(1);
   expect(await statesOf()).toEqual(['refused', 'refused', 'approved', 'refused']);
   const file = { network: 'ERC20', file: 'tuesday', now: world.time.now, isAgain: false };

@@ -30,7 +30,7 @@ export type WithdrawalDeps = {
   isVerified(tx: Tx, userId: string): Promise<boolean>;
   listPairs(): readonly { from: string; to: string }[];
   /** Opens the key of the hot wallet, where it isn't the one of the settings; null: people pay. */
-  openWallet?(): Promise<Wallet | null>;
+  openWallet?: (() => Promise<Wallet | null>) | undefined;
   /** Between two looks of what pays, in ms. */
   payEveryMs?: number;
 };
@@ -38,7 +38,8 @@ export type WithdrawalDeps = {
 /** Wires withdrawals: calls, what moves them at their time, and what pays them. */
 export function createWithdrawalsModule(platform: Platform, deps: WithdrawalDeps) {
   const { events, clock } = platform;
-  const networks = createPayingNetworks(deps.networks);
+  const { signer } = platform.env;
+  const networks = createPayingNetworks(deps.networks, { hasKey: deps.openWallet !== undefined || signer !== null });
   const channels = () => readChannels(deps.readTerms());
   const dayLimits = () => readDayLimits(deps.readTerms());
   const tell = (userId: string) => events.publish({ kind: 'account', userId, mode: 'real', changed: ['balances'], market: null });
@@ -46,7 +47,6 @@ export function createWithdrawalsModule(platform: Platform, deps: WithdrawalDeps
   const decisions = createDecisions({ clock, networks, readChannels: channels });
   const book = createAddressBook(shared);
   const requests = createRequests({ ...shared, decisions });
-  const { signer } = platform.env;
   const openWallet = deps.openWallet ?? (() => (signer === null ? Promise.resolve(null) : openKeystore(signer)));
   const createSigner = async (code: AddressNetwork): Promise<Signer | null> => {
     const chain = networks.find(code)?.chain;

@@ -16,20 +16,29 @@ export type PayingNetworks = {
   /** Null for one that isn't set up. */
   find(code: AddressNetwork): PayingNetwork | null;
   list(): readonly PayingNetwork[];
+  /** Whether this exchange pays there by itself; people do where it has no key, or the network isn't set up. */
+  isSigned(code: AddressNetwork): boolean;
   /** Whether a coin is paid on a network: one whose token isn't set up has no payment. */
   pays(code: AddressNetwork, asset: string): boolean;
   /** Says what of ours an address of a network is; null: nothing. */
   recognise(tx: Tx, network: AddressNetwork, address: string): Promise<OwnAddress | null>;
 };
 
-/** Returns the networks as withdrawals ask for them. */
-export function createPayingNetworks(networks: Pick<Networks, 'get' | 'chainOf' | 'isOwnAddress'>): PayingNetworks {
+/** Returns the networks as withdrawals ask for them. `hasKey`: whether the key of a hot wallet is set up here. */
+export function createPayingNetworks(
+  networks: Pick<Networks, 'get' | 'chainOf' | 'isOwnAddress'>,
+  { hasKey }: { hasKey: boolean },
+): PayingNetworks {
   const find = (code: AddressNetwork): PayingNetwork | null => {
     const { isOffered, assets, confirmations, explorer } = networks.get(code);
     return isOffered ? { code, chain: networks.chainOf(code), assets, confirmations, explorer } : null;
   };
   return {
     find,
+    isSigned: (code) => {
+      const paysBy = find(code)?.chain.paysBy ?? null;
+      return paysBy === 'request' || (paysBy === 'signed' && hasKey);
+    },
     pays: (code, asset) => find(code)?.assets.includes(asset) ?? false,
     list: () => ADDRESS_NETWORKS.flatMap((code) => find(code) ?? []),
     recognise: (tx, network, address) => networks.isOwnAddress(tx, { network, address }),

@@ -56,8 +56,19 @@ it('a sum above that of the registry is looked at by two operators, and paid whe
   await world.blocks(1);
   expect((await ada.read(id)).state).toBe('review');
   expect(await run('fay', 'approve', request)).toContain(`withdrawal ${id} is approved`);
+  expect(await ada.read(id)).toMatchObject({ state: 'approved', until: world.time.now + 10 * MINUTE_MS });
   await world.blocks(6);
   expect((await ada.read(id)).state).toBe('done');
+});
+
+it('what is approved is promised by who pays on its network, whichever that is', async () => {
+  await world.pass(25 * HOUR_MS);
+  const { id } = await ada.begin({ channel: 'USDT_TRC20', address: OUTSIDE.TRC20, amount: '20001' });
+  await world.pass(MINUTE_MS);
+  await run('fay', 'approve', await ask('withdrawals', 'approve', id));
+  expect(await ada.read(id)).toMatchObject({ state: 'approved', until: world.time.now + 10 * MINUTE_MS });
+  await run('fay', 'approve', await ask('withdrawals', 'refuse', id, '--note', 'not now'));
+  await world.pass(25 * HOUR_MS);
 });
 
 it('security: a sum is looked at in pieces, too, whether they wait or go at once, and what was looked at or called off counts no more', async () => {

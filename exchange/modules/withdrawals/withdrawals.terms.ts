@@ -32,9 +32,11 @@ const FIRST_WAIT_MS = 24 * HOUR_MS;
 const FIRST_WAIT_SANDBOX_MS = 60_000;
 /** What operators promise: a review ends within this time, and what they pay by hand is paid within it. */
 export const REVIEW_MAX_MS = 24 * HOUR_MS;
-export const HAND_MAX_MS = 24 * HOUR_MS;
+const HAND_MAX_MS = 24 * HOUR_MS;
 /** What is paid by this exchange itself is signed and sent within this time. */
 export const PAY_MAX_MS = 10 * 60_000;
+/** Returns how long an approved withdrawal waits at most until it is sent: minutes where this exchange pays by itself, a day where people do. */
+export const payMaxMs = ({ isSigned }: { isSigned: boolean }) => (isSigned ? PAY_MAX_MS : HAND_MAX_MS);
 /** From sent to done. */
 export const CONFIRM_MAX_MS = 60 * 60_000;
 /** By when a hold must have ended, or the audit names it: longer than all that a withdrawal may take. */

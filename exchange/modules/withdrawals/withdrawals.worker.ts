@@ -5,6 +5,7 @@ import { createId } from '../../platform/ids';
 import { LeaseHolder } from '../../platform/lease-holder';
 import { checkFence, LeaseLost } from '../../platform/leases';
 import type { PayingNetworks } from './withdrawals.networks';
+import { noteSigned } from './withdrawals.paying.repository';
 import { Payer, type PayerDeps } from './withdrawals.payer';
 import type { Signer } from './withdrawals.signers';
 
@@ -71,6 +72,12 @@ export function createPayingWorker(deps: Deps): Worker & { round(): Promise<numb
     round,
     async start() {
       isStopped = false;
+      await db.transaction((tx) =>
+        noteSigned(
+          tx,
+          networks.list().map(({ code }) => ({ network: code, isSigned: networks.isSigned(code) })),
+        ),
+      );
       for (const { code } of networks.list()) {
         const payer = await createPayer(code);
         if (payer !== null) payers.set(`${PART}${code}`, payer);

@@ -72,6 +72,7 @@ export const everyDeposit: Step = async (page) => {
     deposit(901, { confirmations: 3 }),
     deposit(902, { state: 'orphaned', replacedAt: at(-1), expectedAt: null, coin: 'BTC', network: 'BTC', amount: '0.01234567' }),
     deposit(903, { state: 'credited', confirmations: CONFIRMATIONS, credited: AMOUNT, creditedAt: at(-1), expectedAt: null }),
+    deposit(904, { state: 'credited', credited: AMOUNT, creditedAt: at(-30), replacedAt: at(-4), expectedAt: null }),
   ];
   await showList(page, { path: 'deposits', json: { deposits, hasMore: false }, active: '0' });
 };
