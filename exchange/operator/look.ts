@@ -11,6 +11,17 @@ export async function performLook(
   await db.transaction((tx) => acts.performAct(tx, { ...look, actor, at: clock.now() }));
 }
 
+/** Writes into the log that the page of a user is opened, which says what was asked for and done about them. Whoever may see it need not see cases. @throws ActRefused */
+export const performUserLook = (seat: Pick<ListSeat, 'db' | 'actor' | 'clock'>, user: string): Promise<void> =>
+  performLook(seat, {
+    act: 'lists.read',
+    reason: 'opened',
+    input: { list: pageOfUser(user), filter: 'all', user, after: null, isPage: true },
+  });
+
+/** What the log calls the page of a user. */
+export const pageOfUser = (user: string): string => `user ${user}`;
+
 /** Writes into the log that the page of one case is opened, before anything of it is read: its timeline says so. @throws ActRefused */
 export const performCaseLook = (
   seat: Pick<ListSeat, 'db' | 'actor' | 'clock'>,

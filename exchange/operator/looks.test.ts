@@ -62,8 +62,11 @@ it('security: a person is found and shown with a reason alone, and each look is 
   const { id } = (await call('users.find', { word: 'KIM@example.com', reason: 'wrote to us' })).data as { id: string };
   expect((await call('users.show', { id, reason: 'wrote to us' })).data).toMatchObject({ username: 'Kim', email: 'Kim@example.com' });
   const { log } = (await call('users.about', { id })).data as { log: { act: string; actor: string; reason: string; target: string }[] };
-  expect(log).toHaveLength(2);
-  expect(log[0]).toMatchObject({ act: 'users.read', actor: 'eve', reason: 'wrote to us', target: id });
+  expect(log).toMatchObject([
+    { act: 'lists.read', actor: 'eve', reason: 'opened', target: `user ${id}`, outcome: `the page of user ${id} was opened` },
+    { act: 'users.read', actor: 'eve', reason: 'wrote to us', target: id },
+    { act: 'users.read', actor: 'eve', reason: 'wrote to us', target: id },
+  ]);
   expect(JSON.stringify(log)).not.toContain('example.com');
 });
 
@@ -132,6 +135,26 @@ it('security: no command over the surface touches files of the machine', async (
   ]) {
     await expect(command('eve', ...argv, '--reason', 'a try'), argv.join(' ')).rejects.toThrow('no JSON');
   }
+});
+
+it('security: a look at what waits for a second operator, and at the log, is a row of the log; where nothing waits there was none', async () => {
+  const looks = async () => {
+    const { rows } = await db.read.query<{ target: string }>(
+      `SELECT entry::jsonb ->> 'target' AS target FROM operator_log WHERE entry::jsonb ->> 'act' = 'lists.read' ORDER BY seq DESC LIMIT 2`,
+    );
+    return rows.map(({ target }) => target);
+  };
+  const count = async () => Number((await db.read.query<{ n: string }>('SELECT count(*) AS n FROM operator_log')).rows[0]?.n);
+  const input = { user: '1', line: 'L-1', arrived: '100', credited: '90', queue: 'support', id: '1', sender: 'Kim Doe' };
+  await call('acts.wires.enter', { reason: 'missed', input });
+  const { items } = (await call('requests.list', {})).data as { items: { preview: string }[] };
+  expect(items.map(({ preview }) => preview).join()).toContain('Kim Doe');
+  expect((await looks())[0]).toBe('approvals');
+  await call('log.list', {});
+  expect(await looks()).toEqual(['log', 'approvals']);
+  const before = await count();
+  await call('requests.list', { filters: { about: 'loans' } });
+  expect(await count()).toBe(before);
 });
 
 it('without a running exchange the command line is told so', async () => {

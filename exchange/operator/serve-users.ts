@@ -9,7 +9,7 @@ import type { Tx } from '../platform/db';
 import { fromUnits } from '../platform/decimal';
 import { ACTS_ABOUT_USERS, ACTS_BY_HAND, readTimeline, serve } from './desk';
 import { listHandCases } from './credit-by-hand';
-import { performLook } from './look';
+import { pageOfUser, performLook, performUserLook } from './look';
 
 const BALANCES_MAX = 200;
 const ENTRIES_MAX = 50;
@@ -129,7 +129,8 @@ export const USERS = [
     return readPerson(seat.db.read, { id, now: seat.clock.now() });
   }),
   serve(userEndpoints.about, async ({ id, ...page }, seat) => {
-    const aliases = await listHandCases(seat.db.read, id);
-    return readTimeline(seat.db.read, seat, { target: id, aliases, acts: [...ACTS_ABOUT_USERS, ...ACTS_BY_HAND], ...page });
+    await performUserLook(seat, id);
+    const aliases = [pageOfUser(id), ...(await listHandCases(seat.db.read, id))];
+    return readTimeline(seat.db.read, seat, { target: id, aliases, acts: [...ACTS_ABOUT_USERS, ...ACTS_BY_HAND, 'lists.read'], ...page });
   }),
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LOCALES } from '../protocol/wire';
-import { afterField, defineEndpoint, nothing, numberField, reasonField } from './define';
+import { afterField, defineEndpoint, LOOK_WRITES, nothing, numberField, reasonField } from './define';
 import { timelineInput, timelineOutput } from './requests';
 
 /** Queues of cases that people decide. The number of a case is that of its row; in the support inbox that of the user. */
@@ -29,9 +29,6 @@ const queueCase = z.strictObject({
   lang: z.string().nullable(),
 });
 export type QueueCase = z.infer<typeof queueCase>;
-
-/** What a look at a case or a person writes: its row of the log. */
-export const LOOK_WRITES = ['operator_log', 'operator_log_head'] as const;
 
 export const queueEndpoints = {
   /** The cases that wait, the oldest first; of one user, or those that are late. The look is in the log. */

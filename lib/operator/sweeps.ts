@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, reasonField } from './define';
-import { LOOK_WRITES } from './queues';
+import { defineEndpoint, LOOK_WRITES, reasonField } from './define';
 
 const ADDRESS_LENGTH_MAX = 120;
 const FEE_PER_BYTE_MAX = 9_999;
