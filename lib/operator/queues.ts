@@ -101,7 +101,8 @@ export const queueEndpoints = {
         z.strictObject({ name: z.string(), count: z.number(), oldest: z.number().nullable(), promise: z.number().nullable() }),
       ),
       money: z.array(z.strictObject({ asset: z.string(), in: z.string(), out: z.string() })),
-      alarms: z.array(z.strictObject({ kind: z.string(), count: z.number() })),
+      /** Since this process of the exchange began, the newest first; `at`: the last of the kind. */
+      alarms: z.array(z.strictObject({ kind: z.string(), count: z.number(), at: z.number() })),
       health: z.array(z.strictObject({ what: z.string(), state: z.string(), isWell: z.boolean() })),
     }),
   }),
