@@ -4,6 +4,7 @@ import { createOperatorKey, foundOperator } from '../modules/operators/operators
 import { createOperatorsModule } from '../modules/operators/operators.module';
 import type { Clock } from '../platform/clock';
 import type { Database } from '../platform/db';
+import type { Metrics } from '../platform/metrics';
 import { createLazySealing } from '../platform/sealing';
 import { createTestDatabase } from '../platform/test-database';
 import { createTestPlatform } from '../platform/test-platform';
@@ -17,6 +18,7 @@ let app: FastifyInstance;
 let base: string;
 let token: string;
 let clock: Clock;
+let metrics: Metrics;
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -26,7 +28,7 @@ beforeAll(async () => {
     await db.transaction((tx) => foundOperator(tx, { name, roles: ['admin'], fingerprint, at: 0 }));
   }
   const { platform } = createTestPlatform(db, { env: { consoleKey: CONSOLE_KEY, filesKey: 'A'.repeat(43) } });
-  ({ clock } = platform);
+  ({ clock, metrics } = platform);
   app = Fastify();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -155,6 +157,20 @@ it('security: a look at what waits for a second operator, and at the log, is a r
   const before = await count();
   await call('requests.list', { filters: { about: 'loans' } });
   expect(await count()).toBe(before);
+});
+
+it('today tells alarms with how many there were and when the last was, the newest first', async () => {
+  metrics.alarm('one_kind', {}, 'once');
+  metrics.alarm('another_kind', {}, 'twice');
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  metrics.alarm('one_kind', {}, 'and again');
+  const { alarms } = (await call('today.show', {})).data as { alarms: { kind: string; count: number; at: number }[] };
+  const found = alarms.filter(({ kind }) => kind.endsWith('_kind'));
+  expect(found).toEqual([
+    { kind: 'one_kind', count: 2, at: expect.any(Number) },
+    { kind: 'another_kind', count: 1, at: expect.any(Number) },
+  ]);
+  expect(found[0]?.at).toBeGreaterThan(found[1]?.at ?? Number.MAX_SAFE_INTEGER);
 });
 
 it('without a running exchange the command line is told so', async () => {

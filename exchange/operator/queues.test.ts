@@ -98,21 +98,6 @@ it('today tells at a glance what operators stopped, of networks and of markets',
   expect(await read()).toContainEqual({ what: 'Networks stopped by operators', state: 'BTC: maintenance', isWell: false });
 });
 
-it('today tells alarms with how many there were and when the last was, the newest first', async () => {
-  const { metrics } = made.platform;
-  metrics.alarm('one_kind', {}, 'once');
-  metrics.alarm('another_kind', {}, 'twice');
-  await new Promise((resolve) => setTimeout(resolve, 2));
-  metrics.alarm('one_kind', {}, 'and again');
-  const { alarms } = (await ask('today.show', {})) as { alarms: { kind: string; count: number; at: number }[] };
-  const found = alarms.filter(({ kind }) => kind.endsWith('_kind'));
-  expect(found).toEqual([
-    { kind: 'one_kind', count: 2, at: expect.any(Number) },
-    { kind: 'another_kind', count: 1, at: expect.any(Number) },
-  ]);
-  expect(found[0]?.at).toBeGreaterThan(found[1]?.at ?? Number.MAX_SAFE_INTEGER);
-});
-
 it('a market has a page with what was done about it, and what waits; another market has neither', async () => {
   const act = (name: string, input: object) => ask(`acts.markets.${name}`, { reason: 'the feed lies', input });
   await act('halt', { market: 'BTC-USDT', reason: 'maintenance' });

@@ -37,7 +37,9 @@ export const TODAY = [
     const queues = [{ name: 'approvals', ...approvals }, ...cases];
     const last = metrics.lastAlarms();
     // The newest first: what was over long ago is no news.
-    const alarms = [...metrics.countAlarms()].map(([kind, count]) => ({ kind, count, at: last.get(kind) ?? 0 })).sort((a, b) => b.at - a.at);
+    const alarms = [...metrics.countAlarms()]
+      .map(([kind, count]) => ({ kind, count, at: last.get(kind) ?? 0 }))
+      .sort((a, b) => b.at - a.at);
     return { queues, money, alarms, health };
   }),
 ];
