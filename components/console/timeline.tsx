@@ -28,7 +28,7 @@ function Row({ line, format }: { line: LogLine; format: Formatter }) {
   const about = where === null ? target : <AboutLink href={where}>{target}</AboutLink>;
   const when = `${format.time(at)} · row ${seq} · by ${proof} · ${hash}`;
   // A page that was only opened is told in a line: acts are what is looked for.
-  if (act === 'cases.read' && reason === 'opened')
+  if ((act === 'cases.read' || (act === 'lists.read' && target.startsWith('user '))) && reason === 'opened')
     return (
       <p className="wrap-anywhere text-ink-3 text-micro">
         {actor} opened the page of {about} · {when}

@@ -14,14 +14,22 @@ export const readUserAction = defineAction({
 
 const short = z.string().min(1).max(40);
 
-/** A look at a list of persons' cases: the log says which list, and nothing of what was seen. */
+/** A look at a list of persons' cases, or at the page of a user (`isPage`): the log says which, and nothing of what was seen. */
 export const readListAction = defineAction({
   name: 'lists.read',
-  schema: z.strictObject({ list: short, filter: z.string().min(1).max(700), user: user.nullable(), after: cursorField }),
+  schema: z.strictObject({
+    list: short,
+    filter: z.string().min(1).max(700),
+    user: user.nullable(),
+    after: cursorField,
+    isPage: z.boolean().default(false),
+  }),
   describe: ({ list }) => [`the list ${list} is shown`],
-  run: (_tx, { input: { list, filter, user: of, after } }) =>
+  run: (_tx, { input: { list, filter, user: of, after, isPage } }) =>
     Promise.resolve(
-      `the list ${list} was shown (${filter}${of === null ? '' : `, user ${of}`}${after === null ? '' : `, behind row ${after}`})`,
+      isPage
+        ? `the page of ${list} was opened`
+        : `the list ${list} was shown (${filter}${of === null ? '' : `, user ${of}`}${after === null ? '' : `, behind row ${after}`})`,
     ),
 });
 

@@ -8,7 +8,7 @@ export type CommandRight = { words: string; may: ActionName; log: ActionName | n
 
 /** A command that does an action, or asks for it: who may ask for the action gives it, and the action is its row of the log. */
 const does = (words: string, act: ActionName): CommandRight => ({ words, may: act, log: act });
-/** A command that shows a list of what members sent: each look is a row. */
+/** A command that shows a list of what members sent: each look is a row. So is that at what operators ask for and did, which names members. */
 const looks = (words: string): CommandRight => ({ words, may: 'cases.read', log: 'lists.read', isBare: true });
 /** A command that shows what names no member. */
 const shows = (words: string, may: ActionName = 'requests.read'): CommandRight => ({ words, may, log: null });
@@ -22,13 +22,13 @@ export const COMMAND_RIGHTS: readonly CommandRight[] = [
   does('pause-network', 'networks.pause'),
   does('resume-network', 'networks.resume'),
   does('renumber', 'networks.renumber'),
-  shows('queue'),
+  { words: 'queue', may: 'requests.read', log: 'lists.read' },
   // Who may decide about a request is what its act says.
   shows('approve'),
   shows('refuse'),
   { ...shows('jobs'), isBare: true },
   does('jobs retry', 'jobs.retry'),
-  shows('log', 'log.read'),
+  { words: 'log', may: 'log.read', log: 'lists.read' },
   does('export', 'reports.read'),
   looks('withdrawals'),
   does('withdrawals approve', 'withdrawals.approve'),

@@ -19,6 +19,8 @@ const LOOKS: readonly { words: readonly string[]; act: ActionName; target: strin
   { words: ['wires', 'show', '12'], act: 'cases.read', target: 'wires 12' },
   { words: ['pay', 'list', 'ERC20', NOBODY], act: 'lists.read', target: 'withdrawals' },
   { words: ['pay', 'psbt', NOBODY, NOBODY, 'bc1q', '1'], act: 'lists.read', target: 'withdrawals' },
+  { words: ['queue'], act: 'lists.read', target: 'approvals' },
+  { words: ['log'], act: 'lists.read', target: 'log' },
   { words: ['export', 'pools'], act: 'reports.read', target: 'pools' },
 ];
 const ALL_ROLES: readonly (typeof ROLES)[number][] = ['support', 'reviewer', 'treasurer', 'product', 'auditor', 'admin'];

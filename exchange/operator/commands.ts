@@ -104,6 +104,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
   loan: async (call) => (await decideLoan(call, act)) ?? { code: 2, text: USAGE },
   async queue(call) {
     const after = call.words[0] === undefined ? null : readId(call.words[0]);
+    await look(call, 'approvals', { may: 'requests.read' });
     const rows = await listOpenRequests(call.db.read, { now: call.now(), after, limit: REQUESTS_MAX + 1 });
     const shown = rows.slice(0, REQUESTS_MAX);
     return say(`${formatQueue(shown)}${rows.length > shown.length ? `more wait: queue ${shown.at(-1)?.id}\n` : ''}`);
@@ -158,7 +159,9 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
   export: async (call) => exportReport(call, await findActor(call)),
   async log(call) {
     const before = call.words[0] === undefined ? null : Number(readId(call.words[0]));
-    return say(formatLog(await listLog(call.db.read, before)));
+    const text = formatLog(await listLog(call.db.read, before));
+    await look(call, 'log', { may: 'log.read' });
+    return say(text);
   },
   async operators(call) {
     const [name, ...words] = call.words;

@@ -4,6 +4,7 @@ import { createOperatorKey, foundOperator } from '../modules/operators/operators
 import { createOperatorsModule } from '../modules/operators/operators.module';
 import type { Clock } from '../platform/clock';
 import type { Database } from '../platform/db';
+import type { Metrics } from '../platform/metrics';
 import { createLazySealing } from '../platform/sealing';
 import { createTestDatabase } from '../platform/test-database';
 import { createTestPlatform } from '../platform/test-platform';
@@ -17,6 +18,7 @@ let app: FastifyInstance;
 let base: string;
 let token: string;
 let clock: Clock;
+let metrics: Metrics;
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -26,7 +28,7 @@ beforeAll(async () => {
     await db.transaction((tx) => foundOperator(tx, { name, roles: ['admin'], fingerprint, at: 0 }));
   }
   const { platform } = createTestPlatform(db, { env: { consoleKey: CONSOLE_KEY, filesKey: 'A'.repeat(43) } });
-  ({ clock } = platform);
+  ({ clock, metrics } = platform);
   app = Fastify();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -62,8 +64,11 @@ it('security: a person is found and shown with a reason alone, and each look is 
   const { id } = (await call('users.find', { word: 'KIM@example.com', reason: 'wrote to us' })).data as { id: string };
   expect((await call('users.show', { id, reason: 'wrote to us' })).data).toMatchObject({ username: 'Kim', email: 'Kim@example.com' });
   const { log } = (await call('users.about', { id })).data as { log: { act: string; actor: string; reason: string; target: string }[] };
-  expect(log).toHaveLength(2);
-  expect(log[0]).toMatchObject({ act: 'users.read', actor: 'eve', reason: 'wrote to us', target: id });
+  expect(log).toMatchObject([
+    { act: 'lists.read', actor: 'eve', reason: 'opened', target: `user ${id}`, outcome: `the page of user ${id} was opened` },
+    { act: 'users.read', actor: 'eve', reason: 'wrote to us', target: id },
+    { act: 'users.read', actor: 'eve', reason: 'wrote to us', target: id },
+  ]);
   expect(JSON.stringify(log)).not.toContain('example.com');
 });
 
@@ -132,6 +137,40 @@ it('security: no command over the surface touches files of the machine', async (
   ]) {
     await expect(command('eve', ...argv, '--reason', 'a try'), argv.join(' ')).rejects.toThrow('no JSON');
   }
+});
+
+it('security: a look at what waits for a second operator, and at the log, is a row of the log; where nothing waits there was none', async () => {
+  const looks = async () => {
+    const { rows } = await db.read.query<{ target: string }>(
+      `SELECT entry::jsonb ->> 'target' AS target FROM operator_log WHERE entry::jsonb ->> 'act' = 'lists.read' ORDER BY seq DESC LIMIT 2`,
+    );
+    return rows.map(({ target }) => target);
+  };
+  const count = async () => Number((await db.read.query<{ n: string }>('SELECT count(*) AS n FROM operator_log')).rows[0]?.n);
+  const input = { user: '1', line: 'L-1', arrived: '100', credited: '90', queue: 'support', id: '1', sender: 'Kim Doe' };
+  await call('acts.wires.enter', { reason: 'missed', input });
+  const { items } = (await call('requests.list', {})).data as { items: { preview: string }[] };
+  expect(items.map(({ preview }) => preview).join()).toContain('Kim Doe');
+  expect((await looks())[0]).toBe('approvals');
+  await call('log.list', {});
+  expect(await looks()).toEqual(['log', 'approvals']);
+  const before = await count();
+  await call('requests.list', { filters: { about: 'loans' } });
+  expect(await count()).toBe(before);
+});
+
+it('today tells alarms with how many there were and when the last was, the newest first', async () => {
+  metrics.alarm('one_kind', {}, 'once');
+  metrics.alarm('another_kind', {}, 'twice');
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  metrics.alarm('one_kind', {}, 'and again');
+  const { alarms } = (await call('today.show', {})).data as { alarms: { kind: string; count: number; at: number }[] };
+  const found = alarms.filter(({ kind }) => kind.endsWith('_kind'));
+  expect(found).toEqual([
+    { kind: 'one_kind', count: 2, at: expect.any(Number) },
+    { kind: 'another_kind', count: 1, at: expect.any(Number) },
+  ]);
+  expect(found[0]?.at).toBeGreaterThan(found[1]?.at ?? Number.MAX_SAFE_INTEGER);
 });
 
 it('without a running exchange the command line is told so', async () => {

@@ -35,7 +35,11 @@ export const TODAY = [
       readHealth(context),
     ]);
     const queues = [{ name: 'approvals', ...approvals }, ...cases];
-    const alarms = [...metrics.countAlarms()].map(([kind, count]) => ({ kind, count }));
+    const last = metrics.lastAlarms();
+    // The newest first: what was over long ago is no news.
+    const alarms = [...metrics.countAlarms()]
+      .map(([kind, count]) => ({ kind, count, at: last.get(kind) ?? 0 }))
+      .sort((a, b) => b.at - a.at);
     return { queues, money, alarms, health };
   }),
 ];

@@ -9,7 +9,7 @@ import type { Tx } from '../platform/db';
 import { fromUnits } from '../platform/decimal';
 import { ACTIONS_ABOUT_USERS, ACTIONS_BY_HAND, readTimeline, serve } from './desk';
 import { listHandCases } from './credit-by-hand';
-import { logAccess } from './access-log';
+import { pageOfUser, logAccess, logUserAccess } from './access-log';
 
 const BALANCES_MAX = 200;
 const ENTRIES_MAX = 50;
@@ -129,7 +129,13 @@ export const USERS = [
     return readPerson(context.db.read, { id, now: context.clock.now() });
   }),
   serve(userEndpoints.about, async ({ id, ...page }, context) => {
-    const aliases = await listHandCases(context.db.read, id);
-    return readTimeline(context.db.read, context, { target: id, aliases, acts: [...ACTIONS_ABOUT_USERS, ...ACTIONS_BY_HAND], ...page });
+    await logUserAccess(context, id);
+    const aliases = [pageOfUser(id), ...(await listHandCases(context.db.read, id))];
+    return readTimeline(context.db.read, context, {
+      target: id,
+      aliases,
+      acts: [...ACTIONS_ABOUT_USERS, ...ACTIONS_BY_HAND, 'lists.read'],
+      ...page,
+    });
   }),
 ];

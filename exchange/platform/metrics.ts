@@ -30,6 +30,8 @@ export type Metrics = {
   alarm(kind: string, fields: Record<string, unknown>, text: string): void;
   /** Returns how many alarms of each kind there were since the process began. */
   countAlarms(): ReadonlyMap<string, number>;
+  /** Returns when the last alarm of each kind was, in ms by the clock of the machine. */
+  lastAlarms(): ReadonlyMap<string, number>;
   /** Returns all metrics in the text format of Prometheus. */
   render(): Promise<{ contentType: string; body: string }>;
 };
@@ -49,6 +51,7 @@ export function createMetrics(log: Logger): Metrics {
     (name) => new Counter({ name, help: 'Alarms, by kind', labelNames: ['kind'], registers: [registry] }),
   );
   const alarmCounts = new Map<string, number>();
+  const alarmTimes = new Map<string, number>();
   addProcessMetrics(registry);
   return {
     counter: (input) => once(input.name, (name) => new Counter({ ...input, name, registers: [registry] })),
@@ -58,9 +61,11 @@ export function createMetrics(log: Logger): Metrics {
     alarm(kind, fields, text) {
       alarms.inc({ kind });
       alarmCounts.set(kind, (alarmCounts.get(kind) ?? 0) + 1);
+      alarmTimes.set(kind, Date.now());
       log.error({ alarm: kind, ...fields }, text);
     },
     countAlarms: () => new Map(alarmCounts),
+    lastAlarms: () => new Map(alarmTimes),
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
 }

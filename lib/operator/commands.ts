@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from './define';
+import { defineEndpoint, ACCESS_LOG_WRITES } from './define';
 
 const WORDS_MAX = 40;
 /** An announcement in all languages. */
@@ -11,7 +11,7 @@ export const commandEndpoints = {
     name: 'commands.run',
     access: 'session',
     permission: null,
-    writes: ['as the acts of its commands', 'audit_results'],
+    writes: [...ACCESS_LOG_WRITES, 'as the acts of its commands', 'audit_results'],
     input: z.strictObject({ argv: z.array(z.string().max(WORD_LENGTH_MAX)).max(WORDS_MAX) }),
     output: z.strictObject({ code: z.number(), text: z.string() }),
   }),

@@ -24,6 +24,9 @@ export function defineEndpoint<Input, Output>(endpoint: OperatorEndpoint<Input, 
   return endpoint;
 }
 
+/** What a look at a case, a person, or what was asked for about one writes: its row of the log. */
+export const ACCESS_LOG_WRITES = ['operator_log', 'operator_log_head'] as const;
+
 const REASON_LENGTH_MAX = 500;
 
 export const numberField = z.string().regex(/^[1-9][0-9]{0,17}$/, 'a number is needed');

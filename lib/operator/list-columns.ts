@@ -8,6 +8,8 @@ export type List = {
   permission: string;
   /** It names members: the look is in the log. */
   isPersonal?: true;
+  /** What is done about members, for every operator who decides: each look is a row of the log. */
+  isLogged?: true;
   columns: readonly ListColumn[];
   filters: readonly ListFilter[];
 };

@@ -3,9 +3,8 @@ import { ADDRESS_NETWORKS } from '../rules/address-shape';
 import { FAQ_TOPICS } from '../rules/help';
 import { STATUS_AREAS } from '../protocol/status';
 import { LOCALES } from '../protocol/wire';
-import { cursorField, defineEndpoint, numberField, type OperatorEndpoint } from './define';
+import { cursorField, defineEndpoint, ACCESS_LOG_WRITES, numberField, type OperatorEndpoint } from './define';
 import { amount, cols, type List, long, one, size, time, word } from './list-columns';
-import { ACCESS_LOG_WRITES } from './queues';
 
 /** Rows of one page of a list. */
 export const LIST_PAGE = 50;
@@ -175,9 +174,11 @@ export const LISTS = {
     columns: cols('Event', 'Consumer', 'Kind', time('Time'), 'Tried', long('Error')),
     filters: [word('consumer', 'Consumer')],
   },
+  // What is asked for names whom it is about: who sent money, where it goes, what somebody is told. So does what the log keeps of it.
   approvals: {
     title: 'Approvals',
     permission: 'requests.read',
+    isLogged: true,
     columns: cols('Request', 'Act', 'About', 'Asked by', time('Asked at'), time('Lapses'), long('Reason'), long('What is done')),
     filters: [one('asked', 'Asked', ['by others', 'by me']), word('about', 'Acts about, such as withdrawals')],
   },
@@ -190,6 +191,7 @@ export const LISTS = {
   log: {
     title: 'Log',
     permission: 'log.read',
+    isLogged: true,
     columns: cols('Row', time('Time'), 'Operator', 'By', 'Phase', 'Act', 'About', long('Reason'), 'Request', long('Outcome'), long('Hash')),
     filters: [word('operator', 'Operator'), word('act', 'Act, such as withdrawals.approve')],
   },
@@ -199,6 +201,9 @@ export const LIST_NAMES = Object.keys(LISTS) as [ListName, ...ListName[]];
 
 /** What a list is, with its parts as every list has them. */
 export const findList = (name: ListName): List => LISTS[name];
+
+/** True when each look at a list is a row of the log. */
+export const isLookLogged = (name: ListName): boolean => findList(name).isPersonal === true || findList(name).isLogged === true;
 
 /** What a list is narrowed by, as its address and its file say it. */
 export type ListFilters = Readonly<Record<string, string>>;
@@ -227,7 +232,7 @@ export const listEndpoints = Object.fromEntries(
       name: `lists.${name}`,
       access: 'session',
       permission: findList(name).permission,
-      writes: findList(name).isPersonal === true ? ACCESS_LOG_WRITES : [],
+      writes: isLookLogged(name) ? ACCESS_LOG_WRITES : [],
       input: z.strictObject({ filters: filtersOf(name).default({}), after: cursorField }) as unknown as z.ZodType<ListInput>,
       output: listPage,
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LOCALES } from '../protocol/wire';
-import { afterField, defineEndpoint, nothing, numberField, reasonField } from './define';
+import { afterField, defineEndpoint, ACCESS_LOG_WRITES, nothing, numberField, reasonField } from './define';
 import { timelineInput, timelineOutput } from './requests';
 
 /** Queues of cases that people decide. The number of a case is that of its row; in the support inbox that of the user. */
@@ -29,9 +29,6 @@ const queueCase = z.strictObject({
   lang: z.string().nullable(),
 });
 export type QueueCase = z.infer<typeof queueCase>;
-
-/** What a look at a case or a person writes: its row of the log. */
-export const ACCESS_LOG_WRITES = ['operator_log', 'operator_log_head'] as const;
 
 export const queueEndpoints = {
   /** The cases that wait, the oldest first; of one user, or those that are late. The look is in the log. */
@@ -104,7 +101,8 @@ export const queueEndpoints = {
         z.strictObject({ name: z.string(), count: z.number(), oldest: z.number().nullable(), promise: z.number().nullable() }),
       ),
       money: z.array(z.strictObject({ asset: z.string(), in: z.string(), out: z.string() })),
-      alarms: z.array(z.strictObject({ kind: z.string(), count: z.number() })),
+      /** Since this process of the exchange began, the newest first; `at`: the last of the kind. */
+      alarms: z.array(z.strictObject({ kind: z.string(), count: z.number(), at: z.number() })),
       health: z.array(z.strictObject({ what: z.string(), state: z.string(), isWell: z.boolean() })),
     }),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { cursorField, defineEndpoint, nothing, reasonField } from './define';
+import { cursorField, defineEndpoint, ACCESS_LOG_WRITES, nothing, reasonField } from './define';
 import { LIST_NAMES } from './lists';
-import { ACCESS_LOG_WRITES, QUEUES } from './queues';
+import { QUEUES } from './queues';
 
 /** What can be taken away as a table: figures of a day (UTC), and lists as they are now. */
 export const DAY_REPORTS = ['ledger', 'fees', 'custody', 'withdrawals'] as const;

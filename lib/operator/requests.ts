@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { afterField, defineEndpoint, nothing, numberField, reasonField } from './define';
+import { afterField, defineEndpoint, ACCESS_LOG_WRITES, nothing, numberField, reasonField } from './define';
 
 /** Requests of one page: each is shown with every word that would be done. */
 export const REQUESTS_PAGE = 50;
@@ -57,11 +57,12 @@ const decide = z.strictObject({ id: numberField, reason: reasonField });
 const narrowField = z.strictObject({ asked: z.enum(['by others', 'by me']).optional(), about: z.string().max(60).optional() });
 
 export const requestEndpoints = {
+  /** A look that shows something is in the log: what is asked for names whom it is about. */
   list: defineEndpoint({
     name: 'requests.list',
     access: 'session',
     permission: 'requests.read',
-    writes: [],
+    writes: ACCESS_LOG_WRITES,
     input: z.strictObject({ filters: narrowField.default({}), after: afterField }),
     output: z.strictObject({ items: z.array(operatorRequest).max(REQUESTS_PAGE), next: z.string().nullable() }),
   }),
@@ -82,11 +83,12 @@ export const requestEndpoints = {
     input: decide,
     output: nothing,
   }),
+  /** The look is in the log too: its rows keep what was asked for about people. */
   log: defineEndpoint({
     name: 'log.list',
     access: 'session',
     permission: 'log.read',
-    writes: [],
+    writes: ACCESS_LOG_WRITES,
     input: z.strictObject({ before: z.number().int().positive().nullable().default(null), operator: wordField, act: wordField }),
     output: z.strictObject({ items: z.array(logLine).max(LOG_PAGE) }),
   }),

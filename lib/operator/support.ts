@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { SAVED_ANSWERS_MAX } from '../rules/support';
-import { defineEndpoint, nothing, numberField, reasonField } from './define';
-import { ACCESS_LOG_WRITES } from './queues';
+import { defineEndpoint, ACCESS_LOG_WRITES, nothing, numberField, reasonField } from './define';
 
 /** Lines of one look at a thread. */
 const THREAD_LINES_MAX = 50;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, reasonField } from './define';
-import { ACCESS_LOG_WRITES } from './queues';
+import { defineEndpoint, ACCESS_LOG_WRITES, reasonField } from './define';
 
 const ADDRESS_LENGTH_MAX = 120;
 const FEE_PER_BYTE_MAX = 9_999;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, numberField, reasonField } from './define';
-import { ACCESS_LOG_WRITES } from './queues';
+import { defineEndpoint, ACCESS_LOG_WRITES, numberField, reasonField } from './define';
 import { timelineInput, timelineOutput } from './requests';
 
 const WORD_MAX = 254;
@@ -68,7 +67,7 @@ export const userEndpoints = {
     name: 'users.about',
     access: 'session',
     permission: 'users.read',
-    writes: [],
+    writes: ACCESS_LOG_WRITES,
     input: z.strictObject({ id: numberField, ...timelineInput }),
     output: z.strictObject(timelineOutput),
   }),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { afterField, defineEndpoint, numberField } from './define';
-import { ACCESS_LOG_WRITES } from './queues';
+import { afterField, defineEndpoint, ACCESS_LOG_WRITES, numberField } from './define';
 import { timelineInput, timelineOutput } from './requests';
 
 /** Which withdrawals a list shows: those that wait for people, those that are on their way, all. */

@@ -158,6 +158,8 @@ test('a halted market is an incident that two put into words for everybody', asy
   await halt.getByLabel('Market').selectOption(market);
   await askFor(ada, 'Halt it');
   await expect(ada.locator('tr', { hasText: market }).first()).toContainText('halted (maintenance)');
+  // What isn't well stands first.
+  await expect(ada.locator('tbody tr').first()).toContainText(market);
   let number = '';
   await expect(async () => {
     await openConsole(ada, desk, '/lists/incidents?area=trading&state=open');

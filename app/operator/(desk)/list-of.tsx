@@ -34,12 +34,21 @@ function refusalOf(error: unknown): ConsoleRefusal {
   throw error;
 }
 
+type FirstProps = {
+  list: ListName;
+  filters?: ListFilters;
+  most?: number;
+  /** What isn't well stands first: on a phone the end of a list is far. */
+  isLateFirst?: boolean;
+};
+
 /** The first rows of a list, and the way to all of them. */
-export async function FirstRows({ list, filters = {}, most = 8 }: { list: ListName; filters?: ListFilters; most?: number }) {
+export async function FirstRows({ list, filters = {}, most = 8, isLateFirst = false }: FirstProps) {
   const page = await ask(listEndpoints[list], { filters, after: null }).catch(refusalOf);
   // What is done on the page must not wait for a list.
   if (page instanceof ConsoleRefusal) return <Notice tone="warn">{`This list can't be shown now: ${page.message}`}</Notice>;
-  const { rows, next } = page;
+  const { next } = page;
+  const rows = isLateFirst ? page.rows.toSorted((a, b) => Number(b.isLate) - Number(a.isLate)) : page.rows;
   const isAll = rows.length <= most && next === null;
   return (
     <div className="min-w-0">

@@ -46,10 +46,10 @@ export default async function TodayPage() {
             <Facts rows={money.map((row) => [row.asset, `+${format.amount(row.in)} in, −${format.amount(row.out)} out`] as const)} />
           </Card>
         </Part>
-        <Part title="Alarms since the exchange began">
+        <Part title="Alarms since the exchange began, the newest first">
           <Card>
             {alarms.length === 0 ? <p className="text-ink-2 text-small">None.</p> : null}
-            <Facts rows={alarms.map(({ kind, count }) => [kind, format.count(count)] as const)} />
+            <Facts rows={alarms.map(({ kind, count, at }) => [kind, `${format.count(count)}, last ${format.time(at)}`] as const)} />
           </Card>
         </Part>
         <Part title="Waits for a second operator">

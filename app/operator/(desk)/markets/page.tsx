@@ -52,7 +52,7 @@ export default async function MarketsPage() {
       >
         <Notice tone={insurance.includes('MISSING') ? 'warn' : 'info'}>{format.figures(insurance)}</Notice>
         <Part title="Markets">
-          <FirstRows list="markets" most={MARKETS_MOST} />
+          <FirstRows isLateFirst list="markets" most={MARKETS_MOST} />
         </Part>
         {OF_MEMBERS.some((list) => may.includes(findList(list).permission)) ? (
           <Part title="Of members, each look in the log">
