@@ -1,7 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { formatExact } from '@/components/money/format';
+import { directionOf, formatExact } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -16,7 +16,8 @@ export function VipCard() {
   const locale = useLocale();
   const { data } = useRead(api.vip, {});
   if (data === undefined) return null;
-  const { level, recharged, next, keptUntil, keepMin, isResting, extraLevel, claims } = data;
+  const { level, recharged, next, keptUntil, keepMin, isResting, extraLevel, claims, waiting, waitingNext, waitingUntil, leavingRate } =
+    data;
   const money = (value: string) => `${formatExact(value, locale)} USDT`;
   return (
     <Card className="mt-4 grid grid-cols-1 gap-3">
@@ -25,6 +26,7 @@ export function VipCard() {
         <ReceiptRow label={t('recharged')} value={money(recharged)} />
         {next === null ? null : <ReceiptRow label={t('next', { level: level + 1 })} value={money(subtractDecimals(next, recharged))} />}
         {extraLevel === null ? null : <ReceiptRow label={t('extraNext')} value={t('extraOf', { level: extraLevel })} />}
+        {directionOf(waiting) === 0 ? null : <ReceiptRow label={t('waiting')} value={money(waiting)} />}
         {keptUntil === null ? null : (
           <ReceiptRow
             label={t(isResting ? 'restingSince' : 'keptUntil')}
@@ -36,6 +38,16 @@ export function VipCard() {
         ))}
       </Receipt>
       {isResting && keepMin !== null ? <p className="text-ink-2 text-small">{t('restingText', { min: money(keepMin) })}</p> : null}
+      {directionOf(waiting) === 0 || leavingRate === null ? null : (
+        <p className="text-ink-2 text-small">
+          {t('waitingBound', {
+            rate: new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(leavingRate as `${number}`),
+          })}
+          {waitingNext === null || waitingUntil === null
+            ? null
+            : ` ${t('waitingNext', { amount: money(waitingNext), total: money(waitingUntil) })}`}
+        </p>
+      )}
       <Link className={buttonClass({ size: 'small', variant: 'ghost' })} href="/web_view?active=4">
         {t('toRules')}
       </Link>

@@ -40,7 +40,7 @@ function formatsOf(locale: string) {
 }
 
 /** Returns what help texts say in figures, for a reader of this language; what isn't offered is left out. */
-export function readFigures({ spot, perpetual, seconds, rewards }: HelpTerms, locale: string): Figures {
+export function readFigures({ spot, perpetual, seconds, fees, rewards }: HelpTerms, locale: string): Figures {
   const { rate, number } = formatsOf(locale);
   const { vip = null, invitation = null } = rewards ?? {};
   const ratios = seconds?.durations.map(({ ratio }) => ratio).sort(compareDecimals) ?? [];
@@ -54,6 +54,7 @@ export function readFigures({ spot, perpetual, seconds, rewards }: HelpTerms, lo
           inviteShare: rate(invitation.shareRate),
         }),
     ...(vip === null ? {} : { vipKeepMin: `${number(vip.keepMin)} USDT`, vipKeepDays: number(vip.keepDays) }),
+    ...(vip === null || !fees?.withdrawal ? {} : { vipBound: rate(fees.withdrawal.rate) }),
     ...(spot === null ? {} : { spotMaker: rate(spot.makerRate), spotTaker: rate(spot.takerRate) }),
     ...(perpetual === null
       ? {}

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { VIP_TERMS } from '../../tests/helpers/reward-terms';
-import { findVipLevel, isVipResting, stepVip, VIP_START, type VipTerms, type VipTermsAt } from './vip';
+import { countCovered, findVipLevel, findWaitEnd, isVipResting, stepVip, VIP_START, type VipTerms, type VipTermsAt } from './vip';
 
 const ONE = 10n ** 8n;
 const DAY = 86_400_000;
-const always: VipTermsAt = () => VIP_TERMS;
+const IN_FORCE = { ...VIP_TERMS, leavingRate: '0.03' };
+const always: VipTermsAt = () => IN_FORCE;
 function bring(amounts: readonly (readonly [whole: bigint, day: number])[], termsAt = always): ReturnType<typeof stepVip>[] {
   let standing = VIP_START;
   return amounts.map(([whole, day]) => {
@@ -113,7 +114,7 @@ describe('other terms', () => {
     keepMin: '9000',
     keepDays: 10,
   };
-  const fromDay2: VipTermsAt = (at) => (at < 2 * DAY ? VIP_TERMS : dearer);
+  const fromDay2: VipTermsAt = (at) => ({ ...(at < 2 * DAY ? VIP_TERMS : dearer), leavingRate: at < 2 * DAY ? '0.03' : '0.01' });
 
   it('take nothing back: the level stays, and its extra is the one of the day on which it was reached', () => {
     const steps = bring(
@@ -141,5 +142,67 @@ describe('other terms', () => {
       fromDay2,
     );
     expect(later).toMatchObject({ reached: [{ level: 2, reward: ONE }], standing: { level: 2, keptUntil: 12 * DAY } });
+    // 3 % of the first, 1 % of the second.
+    expect(later?.standing.covered).toBe(300n * ONE + 2_900n * ONE);
+  });
+});
+
+/** Goes through recharges and returns all that was let go of, and what waits. */
+function reward(amounts: readonly bigint[]) {
+  let standing = VIP_START;
+  let released = 0n;
+  let waiting: bigint[] = [];
+  for (const value of amounts) {
+    const step = stepVip(standing, { value, at: DAY }, always);
+    standing = step.standing;
+    waiting = [...waiting, ...[step.extra, ...step.reached.map((level) => level.reward ?? 0n)].filter((amount) => amount > 0n)];
+    const count = countCovered(standing.covered, { released, waiting });
+    released += waiting.slice(0, count).reduce((sum, amount) => sum + amount, 0n);
+    waiting = waiting.slice(count);
+  }
+  return { standing, released, waiting };
+}
+
+describe('what a membership pays', () => {
+  it.each([
+    { name: 'level 1 at once', amounts: [10_000n], paid: 177n, waiting: [], until: null },
+    { name: 'level 2 from 31,800 on', amounts: [30_000n], paid: 177n, waiting: [777n], until: 31_800n * ONE },
+    { name: 'level 2 one unit before that', amounts: [30_000n, 1_799n], paid: 177n, waiting: [777n], until: 31_800n * ONE },
+    { name: 'level 2 once it is reached', amounts: [30_000n, 1_800n], paid: 954n, waiting: [], until: null },
+    {
+      name: 'nothing before what is ahead of it',
+      amounts: [70_000n, 1_000n],
+      paid: 954n,
+      waiting: [1_777n, 15n],
+      until: 9_103_333_333_334n,
+    },
+  ])('$name', ({ amounts, paid, waiting, until }) => {
+    const found = reward(amounts.map((whole) => whole * ONE));
+    expect([found.released, found.waiting]).toEqual([paid * ONE, waiting.map((whole) => whole * ONE)]);
+    expect(findWaitEnd(found.standing, found, '0.03')).toBe(until);
+  });
+
+  it('says a sum with which the first that waits is paid, and one unit less is too little', () => {
+    const found = reward([70_000n * ONE]);
+    const until = findWaitEnd(found.standing, found, '0.03') ?? 0n;
+    expect(reward([70_000n * ONE, until - 70_000n * ONE]).released).toBe(2_731n * ONE);
+    expect(reward([70_000n * ONE, until - 70_000n * ONE - 1n]).released).toBe(954n * ONE);
+  });
+
+  it('has no end to say where leaving is free, and lets nothing go', () => {
+    expect(findWaitEnd({ total: ONE, covered: 0n }, { released: 0n, waiting: [ONE] }, '0.0')).toBeNull();
+  });
+
+  it.each([
+    { name: 'in one piece', amounts: [30_000_000n] },
+    { name: 'level by level', amounts: [10_000n, 20_000n, 40_000n, 80_000n, 150_000n, 500_000n, 2_200_000n, 5_000_000n, 22_000_000n] },
+    { name: 'the same money again and again', amounts: Array.from({ length: 400 }, () => 10_000n) },
+    { name: 'in pieces of odd sizes', amounts: Array.from({ length: 200 }, (_, index) => BigInt(((index * 7_919) % 40_009) + 1)) },
+  ])('is less than the fees of taking it all out again: $name', ({ amounts }) => {
+    const brought = amounts.map((whole) => whole * ONE);
+    const total = brought.reduce((sum, value) => sum + value, 0n);
+    const { released } = reward(brought);
+    expect(released).toBeGreaterThan(0n);
+    expect(released).toBeLessThan(((total + released) * 3n) / 100n);
   });
 });

@@ -15,21 +15,24 @@ export const VIP_CLAIMS_FROM = 7;
 export type VipLevelTerms = { recharge: string; reward: string | null; extraRate: string };
 /** Levels from the first on; a recharge of `keepMin` USDT or more keeps a membership for `keepDays` more. */
 export type VipTerms = { levels: VipLevelTerms[]; keepMin: string; keepDays: number };
+/** `leavingRate`: the fee of a withdrawal, as a fraction. Rewards and extras never come to more than this part of what was recharged. */
+export type VipTermsInForce = VipTerms & { leavingRate: string };
 /** Returns the terms that are, or were, in force at a time (ms). */
-export type VipTermsAt = (at: number) => VipTerms;
+export type VipTermsAt = (at: number) => VipTermsInForce;
 
 /**
- * Where a membership stands. `total` in base units of USDT; `extraLevel` is whose extra the next recharge brings and `extraSince` when (ms) that level was reached,
+ * Where a membership stands. `total` in base units of USDT, `covered` what rewards and extras may come to of it; `extraLevel` is whose extra the next recharge brings and `extraSince` when (ms) that level was reached,
  * null for none; `keptUntil` in ms.
  */
 export type VipStanding = {
   total: bigint;
+  covered: bigint;
   level: number;
   extraLevel: number | null;
   extraSince: number | null;
   keptUntil: number | null;
 };
-export const VIP_START: VipStanding = { total: 0n, level: 0, extraLevel: null, extraSince: null, keptUntil: null };
+export const VIP_START: VipStanding = { total: 0n, covered: 0n, level: 0, extraLevel: null, extraSince: null, keptUntil: null };
 /** What a recharge led to: the levels that were reached by it with what each pays (base units; null for a claim), and the extra that it brings. */
 export type VipStep = { standing: VipStanding; reached: readonly { level: number; reward: bigint | null }[]; extra: bigint };
 
@@ -58,6 +61,7 @@ function readExtra({ levels }: VipTerms, level: number | null): bigint {
 /**
  * Returns where a membership stands after a recharge of `value` base units of USDT that was booked at `at` (ms), by the terms in force then. An extra is the one
  * that was in force when its level was reached, rounded down. A level that was reached stays, whatever the terms become.
+ * Each recharge covers rewards up to what taking it out costs by the fee of that day: bringing the same money again and again never pays.
  * @example stepVip({ total: 70_000n * ONE, level: 3, extraLevel: 3, ... }, { value: 1_000n * ONE, at }, termsAt).extra // 15 USDT
  */
 export function stepVip(standing: VipStanding, { value, at }: { value: bigint; at: number }, termsAt: VipTermsAt): VipStep {
@@ -76,6 +80,7 @@ export function stepVip(standing: VipStanding, { value, at }: { value: bigint; a
   return {
     standing: {
       total,
+      covered: standing.covered + (value * unitsOf(terms.leavingRate, RATE_SCALE)) / RATE_ONE,
       level,
       ...(isHigher && readExtra(terms, level) > 0n ? { extraLevel: level, extraSince: at } : left),
       keptUntil: isKept ? at + terms.keepDays * DAY_MS : standing.keptUntil,
@@ -86,3 +91,32 @@ export function stepVip(standing: VipStanding, { value, at }: { value: bigint; a
 }
 
 const NO_EXTRA = { extraLevel: null, extraSince: null } as const;
+
+/** What was let go of so far, and what waits, the oldest first; base units of USDT. */
+export type VipRewards = { released: bigint; waiting: readonly bigint[] };
+
+/** Returns how many of those that wait are covered now: whole ones, the oldest first, none before those ahead of it. */
+export function countCovered(covered: bigint, { released, waiting }: VipRewards): number {
+  let sum = released;
+  const first = waiting.findIndex((amount) => {
+    sum += amount;
+    return sum > covered;
+  });
+  return first === -1 ? waiting.length : first;
+}
+
+/**
+ * Returns how much has to be recharged in all (base units of USDT) until the first that waits is covered, by today's fee; null where none waits, or leaving is free.
+ * @example findWaitEnd({ total: 30_000n * ONE, covered: 900n * ONE }, { released: 177n * ONE, waiting: [777n * ONE] }, '0.03') // 31,800 USDT
+ */
+export function findWaitEnd(
+  { total, covered }: Pick<VipStanding, 'total' | 'covered'>,
+  { released, waiting }: VipRewards,
+  leavingRate: string,
+): bigint | null {
+  const rate = unitsOf(leavingRate, RATE_SCALE);
+  const [first] = waiting;
+  if (first === undefined || rate === 0n) return null;
+  const short = released + first - covered;
+  return total + (short * RATE_ONE + rate - 1n) / rate;
+}

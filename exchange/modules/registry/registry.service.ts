@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/app';
 import type { InvitationTerms } from '../../../lib/rules/invitations';
 import type { FeeRates } from '../../../lib/rules/spot';
-import type { VipTerms } from '../../../lib/rules/vip';
+import type { VipTerms, VipTermsInForce } from '../../../lib/rules/vip';
 import type { HostingTerms } from './registry.hosting';
 import { type RegistryLimits, type RegistryMarket, widestOf } from './registry.markets';
 import type { PerpetualRisk } from './registry.perpetual';
@@ -48,11 +48,12 @@ export type Registry = {
   readStakingTerms(): StakingTerms & { version: number };
   /** Returns the hosting plans in force with the number of their version. */
   readHostingTerms(): HostingTerms & { version: number };
-  readWithdrawalTerms(): WithdrawalTerms;
+  /** Returns what withdrawing costs, or cost at `at` (ms). */
+  readWithdrawalTerms(at?: number): WithdrawalTerms;
   readWireTerms(): WireTerms;
   readLoanTerms(): { version: number; terms: LoanTerms };
-  /** Returns the terms of memberships that are in force at `at` (ms), now without it. */
-  readVipTerms(at?: number): VipTerms;
+  /** Returns the terms of memberships that are in force at `at` (ms), now without it, and what leaving costs then. */
+  readVipTerms(at?: number): VipTermsInForce;
   /** Returns the rule of invitations that is in force at `at` (ms), now without it. */
   readInvitationTerms(at?: number): InvitationTerms;
 };
@@ -148,12 +149,15 @@ export function createRegistry({ db, clock, env }: Pick<Platform, 'db' | 'clock'
       return { ...hosting, plans: hosting.plans.map(toDay), version };
     },
     readWireTerms: () => read('product', 'wire').terms as WireTerms,
-    readWithdrawalTerms: () => read('product', 'withdrawal').terms as WithdrawalTerms,
+    readWithdrawalTerms: (at) => read('product', 'withdrawal', at).terms as WithdrawalTerms,
     readLoanTerms() {
       const { version, terms } = read('product', 'loan');
       return { version, terms: terms as LoanTerms };
     },
-    readVipTerms: (at) => read('product', 'vip', at).terms as VipTerms,
+    readVipTerms: (at) => ({
+      ...(read('product', 'vip', at).terms as VipTerms),
+      leavingRate: (read('product', 'withdrawal', at).terms as WithdrawalTerms).feeRate,
+    }),
     readInvitationTerms: (at) => read('product', 'invitation', at).terms as InvitationTerms,
   };
 }

@@ -112,6 +112,10 @@ it('two processes count recharges once, and pay each level and each extra once',
   // 1.5 % of 1,000 USDT.
   await Promise.all([bring('1000'), race()]);
   await race();
+  // 177 and 777 USDT; the rest would be more than leaving costs.
+  expect(new Set(await balancesOf(second, ids))).toEqual(new Set(['954']));
+  await Promise.all([bring('21000'), race()]);
+  await race();
   expect(await countPaid(first)).toEqual([
     ['VIP_EXTRA', 40, 40],
     ['VIP_REWARD', 120, 120],

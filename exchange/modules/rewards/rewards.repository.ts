@@ -18,12 +18,18 @@ const toRow = (row: Text): RewardRow => ({
   paidAt: row.paid_at === null ? null : Number(row.paid_at),
 });
 
-/** Writes down what is owed from `at` (ms) on; what was written before stays as it is. A job pays it, within seconds where the pool covers it. */
-export async function addRewards(tx: Tx, rewards: readonly NewReward[], at: number): Promise<void> {
+/** `due_at` of what is owed and waits to be let go of: no time reaches it. */
+const WAITS = 2n ** 63n - 1n;
+
+/**
+ * Writes down what is owed from `at` (ms) on; what was written before stays as it is. A job pays it, within seconds where the pool covers it; one that waits
+ * when it is let go of (`releaseRewards`).
+ */
+export async function addRewards(tx: Tx, rewards: readonly NewReward[], at: number, waits = false): Promise<void> {
   if (rewards.length === 0) return;
   await tx.query(
     `INSERT INTO rewards (source, user_id, code, amount, made_at, due_at)
-     SELECT n.*, $5::int8, $5::int8 FROM unnest($1::text[], $2::int8[], $3::text[], $4::numeric[]) AS n(source, user_id, code, amount)
+     SELECT n.*, $5::int8, $6::int8 FROM unnest($1::text[], $2::int8[], $3::text[], $4::numeric[]) AS n(source, user_id, code, amount)
      ON CONFLICT (source) DO NOTHING`,
     [
       rewards.map(({ source }) => source),
@@ -31,8 +37,30 @@ export async function addRewards(tx: Tx, rewards: readonly NewReward[], at: numb
       rewards.map(({ code }) => code),
       rewards.map(({ amount }) => amount),
       at,
+      waits ? WAITS : at,
     ],
   );
+}
+
+/** Has those that wait paid from `at` (ms) on. */
+export async function releaseRewards(tx: Tx, { sources, at }: { sources: readonly string[]; at: number }): Promise<void> {
+  if (sources.length === 0) return;
+  await tx.query('UPDATE rewards SET due_at = $2 WHERE source = ANY($1::text[]) AND due_at = $3', [[...sources], at, WAITS]);
+}
+
+export type OwedReward = NewReward & { waits: boolean };
+
+/** Returns the rewards of these kinds of these users, the oldest first. */
+export async function listRewards(
+  tx: Tx,
+  { userIds, codes }: { userIds: readonly string[]; codes: readonly RewardCode[] },
+): Promise<OwedReward[]> {
+  if (userIds.length === 0) return [];
+  const { rows } = await tx.query<Text & { waits: boolean }>(
+    `SELECT ${COLUMNS}, due_at IS NOT DISTINCT FROM $3::int8 AS waits FROM rewards WHERE user_id = ANY($1::int8[]) AND code = ANY($2::text[]) ORDER BY id`,
+    [[...userIds], [...codes], WAITS],
+  );
+  return rows.map((row) => ({ ...toRow(row), waits: row.waits }));
 }
 
 /** Returns the rewards of these names, as far as they are owed or paid. */

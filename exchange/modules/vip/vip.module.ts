@@ -1,58 +1,32 @@
 import { vipStanding } from '../../../lib/protocol/vip';
-import { isVipResting, stepVip, VIP_CLAIMS_FROM, type VipTermsAt } from '../../../lib/rules/vip';
+import { findWaitEnd, isVipResting, VIP_CLAIMS_FROM, type VipTermsAt } from '../../../lib/rules/vip';
 import type { ExchangeModule } from '../../composition/module';
 import { handle, sessionOf } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
-import { fromUnits, toUnits } from '../../platform/decimal';
-import { defineConsumer, type EventConsumer } from '../../platform/event-kinds';
-import { appendEvents } from '../../platform/event-log';
-import { rechargeBooked } from '../recharges/recharges.events';
-import { addRewards, type NewReward } from '../rewards/rewards';
+import type { Tx } from '../../platform/db';
+import { fromUnits } from '../../platform/decimal';
+import { createCounting, readPurses } from './vip.counting';
 import { vipReached } from './vip.events';
 import * as repository from './vip.repository';
 
 const SCALE = 8;
+/** A sum that somebody has to reach is shown in whole cents, rounded up. */
+const CENT = 10n ** 6n;
 
-/** Returns who counts recharges: from the events alone, so that reading them again from the first comes to the same. */
-function createCounting({ clock, events }: Platform, termsAt: VipTermsAt): EventConsumer {
-  return defineConsumer({
-    name: 'vip',
-    kinds: [rechargeBooked],
-    startsAt: 'oldest',
-    async handle(tx, happened) {
-      const brought = happened.flatMap(({ userId, at, payload }) =>
-        userId !== null && payload.kind === 'in' ? [{ userId, at, recharge: payload.recharge, value: toUnits(payload.value, SCALE) }] : [],
-      );
-      const standings = await repository.lockStandings(tx, [...new Set(brought.map(({ userId }) => userId))]);
-      const rewards: NewReward[] = [];
-      const reached: repository.Reached[] = [];
-      for (const { userId, at, recharge, value } of brought) {
-        const before = standings.get(userId);
-        if (before === undefined) continue;
-        const step = stepVip(before, { value, at }, termsAt);
-        standings.set(userId, { ...step.standing, userId });
-        if (step.extra > 0n) rewards.push({ source: `vip-extra:${userId}:${recharge}`, userId, code: 'VIP_EXTRA', amount: step.extra });
-        for (const { level, reward } of step.reached) {
-          reached.push({ userId, level, at });
-          if (reward !== null) rewards.push({ source: `vip:${userId}:${level}`, userId, code: 'VIP_REWARD', amount: reward });
-        }
-      }
-      await repository.writeStandings(tx, [...standings.values()]);
-      await addRewards(tx, rewards, clock.now());
-      const isNew = await repository.addReached(tx, reached);
-      await appendEvents(
-        tx,
-        isNew.map(({ userId, level, at }) =>
-          vipReached.create({ userId, mode: 'real', at, payload: { level, isClaim: level >= VIP_CLAIMS_FROM } }),
-        ),
-      );
-    },
-    onHandled(told) {
-      for (const { userId } of told) {
-        if (userId !== null) events.publish({ kind: 'account', userId, mode: 'real', changed: ['rewards'], market: null });
-      }
-    },
-  });
+/** Returns what waits of a membership's rewards, and with which sum of recharges the next of it is paid. */
+async function readWaiting(tx: Tx, standing: repository.Standing, leavingRate: string) {
+  const purse = (await readPurses(tx, [standing.userId])).get(standing.userId);
+  const amounts = purse?.waiting.map(({ amount }) => amount) ?? [];
+  const end = findWaitEnd(standing, { released: purse?.released ?? 0n, waiting: amounts }, leavingRate);
+  return {
+    waiting: fromUnits(
+      amounts.reduce((sum, amount) => sum + amount, 0n),
+      SCALE,
+    ),
+    waiting_next: amounts[0] === undefined ? null : fromUnits(amounts[0], SCALE),
+    waiting_until: end === null ? null : fromUnits(((end + CENT - 1n) / CENT) * CENT, SCALE),
+    leaving_rate: leavingRate,
+  };
 }
 
 /** Wires VIP: levels by what was recharged, each with its reward once, by the terms in force when it was. It touches no withdrawal and no price. */
@@ -75,6 +49,7 @@ export function createVipModule(platform: Platform, { termsAt }: { termsAt: VipT
           extra: standing.extraLevel,
           kept_until: standing.keptUntil,
           keep_min: terms.keepMin,
+          ...(await readWaiting(db.read, standing, terms.leavingRate)),
           resting: isVipResting(standing, clock.now()) ? ('1' as const) : ('0' as const),
           claims: reached.flatMap(({ level, fulfilledAt }) =>
             level >= VIP_CLAIMS_FROM ? [{ level, done: fulfilledAt === null ? ('0' as const) : ('1' as const) }] : [],

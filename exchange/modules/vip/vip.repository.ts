@@ -5,17 +5,19 @@ export type Standing = VipStanding & { userId: string };
 type Text = {
   user_id: string;
   total: string;
+  covered: string;
   level: number;
   extra_level: number | null;
   extra_since: string | null;
   kept_until: string | null;
 };
 /** Whose extra the next recharge brings goes by the terms of the time at which that level was reached. */
-const STANDINGS = `SELECT s.user_id, s.total, s.level, s.extra_level, l.reached_at AS extra_since, s.kept_until
+const STANDINGS = `SELECT s.user_id, s.total, s.covered, s.level, s.extra_level, l.reached_at AS extra_since, s.kept_until
   FROM vip_standings s LEFT JOIN vip_levels l ON l.user_id = s.user_id AND l.level = s.extra_level`;
 const toStanding = (row: Text): Standing => ({
   userId: row.user_id,
   total: BigInt(row.total),
+  covered: BigInt(row.covered),
   level: row.level,
   extraLevel: row.extra_level,
   extraSince: row.extra_since === null ? null : Number(row.extra_since),
@@ -37,13 +39,14 @@ export async function readStanding(tx: Tx, userId: string): Promise<Standing> {
 export async function writeStandings(tx: Tx, rows: readonly Standing[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.query(
-    `INSERT INTO vip_standings (user_id, total, level, extra_level, kept_until)
-     SELECT * FROM unnest($1::int8[], $2::numeric[], $3::int4[], $4::int4[], $5::int8[])
-     ON CONFLICT (user_id) DO UPDATE SET (total, level, extra_level, kept_until)
-       = (excluded.total, excluded.level, excluded.extra_level, excluded.kept_until)`,
+    `INSERT INTO vip_standings (user_id, total, covered, level, extra_level, kept_until)
+     SELECT * FROM unnest($1::int8[], $2::numeric[], $3::numeric[], $4::int4[], $5::int4[], $6::int8[])
+     ON CONFLICT (user_id) DO UPDATE SET (total, covered, level, extra_level, kept_until)
+       = (excluded.total, excluded.covered, excluded.level, excluded.extra_level, excluded.kept_until)`,
     [
       rows.map(({ userId }) => userId),
       rows.map(({ total }) => total),
+      rows.map(({ covered }) => covered),
       rows.map(({ level }) => level),
       rows.map(({ extraLevel }) => extraLevel),
       rows.map(({ keptUntil }) => keptUntil),

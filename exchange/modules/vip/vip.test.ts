@@ -23,6 +23,10 @@ type Vip = {
   kept_until: number | null;
   resting: string;
   claims: object[];
+  waiting: string;
+  waiting_next: string | null;
+  waiting_until: string | null;
+  leaving_rate: string;
 };
 const look = (userId: string) => world.call<Vip>('x.vip', userId);
 const reachedEvents = async () =>
@@ -30,7 +34,7 @@ const reachedEvents = async () =>
     await world.db.read.query<{ level: string }>("SELECT payload->>'level' AS level FROM event_log WHERE kind = 'vip.reached' ORDER BY id")
   ).rows.map(({ level }) => Number(level));
 
-it('pays each level once, out of the reward pool, and the extra on the next recharge alone', async () => {
+it('pays each level once, out of the reward pool, and the extra on the next recharge alone; what leaving would not cost waits', async () => {
   const ada = await world.join('ada');
   await world.deposit(ada, '9999.99999999');
   await world.pass(0);
@@ -38,14 +42,25 @@ it('pays each level once, out of the reward pool, and the extra on the next rech
   await world.deposit(ada, '60000.00000001');
   await world.pass(0);
   expect(await look(ada)).toMatchObject({ level: 3, extra: 3, next: '150000', resting: '0' });
-  expect(await world.balance(ada)).toBe('2731');
+  // 177 and 777 USDT; with the 1,777 of level 3 it would be more than 3 % of what was brought.
+  expect([await world.balance(ada), await look(ada)]).toMatchObject([
+    '954',
+    { waiting: '1777', waiting_next: '1777', waiting_until: '91033.34', leaving_rate: '0.03' },
+  ]);
   await world.deposit(ada, '1', { asset: 'ETH' });
   await world.pass(0);
-  // 1.5 % of 2,500 USDT.
-  expect(await world.balance(ada)).toBe('2768.5');
+  // 1.5 % of 2,500 USDT stand behind them.
+  expect([await world.balance(ada), await look(ada)]).toMatchObject(['954', { waiting: '1814.5', waiting_until: '91033.34' }]);
+  await world.deposit(ada, '18533.33');
+  await world.pass(0);
+  expect(await world.balance(ada)).toBe('954');
+  await world.deposit(ada, '0.01');
+  await world.pass(0);
+  expect([await world.balance(ada), await look(ada)]).toMatchObject(['2731', { waiting: '37.5', waiting_until: '92283.34' }]);
   await world.deposit(ada, '2500');
   await world.pass(DAY_MS);
-  expect([await world.balance(ada), await reachedEvents()]).toEqual(['2768.5', [1, 2, 3]]);
+  expect([await world.balance(ada), await look(ada)]).toMatchObject(['2768.5', { waiting: '0', waiting_next: null, waiting_until: null }]);
+  expect(await reachedEvents()).toEqual([1, 2, 3]);
 });
 
 it('counts what came in alone: withdrawals and their return change nothing', async () => {
@@ -80,7 +95,7 @@ it('goes by the terms of the day of each recharge: what was reached and promised
   await world.pass(0);
   // 1.5 % of 5,000 USDT, as level 3 promised when it was reached; it no longer keeps the membership.
   expect(await look(ada)).toMatchObject({ level: 3, extra: null, kept_until: NOON + 90 * DAY_MS });
-  expect(await world.balance(ada)).toBe('2806');
+  expect([await world.balance(ada), (await look(ada)).waiting]).toEqual(['954', '1852']);
   await world.deposit(ada, '1425000');
   await world.pass(0);
   expect([await world.balance(ada), (await look(ada)).extra]).toEqual(['2807', 4]);
