@@ -78,6 +78,7 @@ export function createDepositsWorker(deps: Deps) {
     try {
       await work(network, watch);
     } catch (error) {
+      if (error instanceof LeaseLost) return false;
       await noteFailure(network, watch, error);
     }
     return true;
@@ -169,7 +170,6 @@ function createHealth({ db, clock, log, metrics, networks }: Deps) {
   }
 
   async function noteFailure(network: string, watch: Watch, error: unknown): Promise<void> {
-    if (error instanceof LeaseLost) return;
     const failure = error instanceof Error ? error.message : String(error);
     if (failure !== watch.failure) log.warn({ err: error, network }, 'a network could not be looked through');
     watch.failure = failure;
