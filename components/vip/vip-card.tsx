@@ -16,7 +16,8 @@ export function VipCard() {
   const locale = useLocale();
   const { data } = useRead(api.vip, {});
   if (data === undefined) return null;
-  const { level, recharged, next, keptUntil, keepMin, isResting, extraLevel, claims, waiting, waitingNext, waitingUntil, leavingRate } = data;
+  const { level, recharged, next, keptUntil, keepMin, isResting, extraLevel, claims, waiting, waitingNext, waitingUntil, leavingRate } =
+    data;
   const money = (value: string) => `${formatExact(value, locale)} USDT`;
   return (
     <Card className="mt-4 grid grid-cols-1 gap-3">
@@ -39,7 +40,9 @@ export function VipCard() {
       {isResting && keepMin !== null ? <p className="text-ink-2 text-small">{t('restingText', { min: money(keepMin) })}</p> : null}
       {directionOf(waiting) === 0 || leavingRate === null ? null : (
         <p className="text-ink-2 text-small">
-          {t('waitingBound', { rate: new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(leavingRate as `${number}`) })}
+          {t('waitingBound', {
+            rate: new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(leavingRate as `${number}`),
+          })}
           {waitingNext === null || waitingUntil === null
             ? null
             : ` ${t('waitingNext', { amount: money(waitingNext), total: money(waitingUntil) })}`}

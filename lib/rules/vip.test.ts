@@ -169,7 +169,13 @@ describe('what a membership pays', () => {
     { name: 'level 2 from 31,800 on', amounts: [30_000n], paid: 177n, waiting: [777n], until: 31_800n * ONE },
     { name: 'level 2 one unit before that', amounts: [30_000n, 1_799n], paid: 177n, waiting: [777n], until: 31_800n * ONE },
     { name: 'level 2 once it is reached', amounts: [30_000n, 1_800n], paid: 954n, waiting: [], until: null },
-    { name: 'nothing before what is ahead of it', amounts: [70_000n, 1_000n], paid: 954n, waiting: [1_777n, 15n], until: 9_103_333_333_334n },
+    {
+      name: 'nothing before what is ahead of it',
+      amounts: [70_000n, 1_000n],
+      paid: 954n,
+      waiting: [1_777n, 15n],
+      until: 9_103_333_333_334n,
+    },
   ])('$name', ({ amounts, paid, waiting, until }) => {
     const found = reward(amounts.map((whole) => whole * ONE));
     expect([found.released, found.waiting]).toEqual([paid * ONE, waiting.map((whole) => whole * ONE)]);
