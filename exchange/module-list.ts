@@ -130,7 +130,7 @@ export async function createModules(
       }),
       createRewardsModule(platform),
       createInvitationsModule(platform, { termsAt: registry.readInvitationTerms }),
-      createVipModule(platform, { termsAt: registry.readVipTerms }),
+      createVipModule(platform, { termsAt: registry.readVipTermsInForce }),
       createPresaleModule(platform),
       createAnnouncementsModule(platform),
       createHelpModule(platform, { terms: registry }),

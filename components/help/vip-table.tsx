@@ -2,6 +2,8 @@ import { listVipLevels } from '@/lib/rules/help-figures';
 import type { HelpProps } from './help-texts';
 
 const CELL = 'border-line border-b py-2.5';
+/** Its figures are narrower than its heading, which is one word: without a width of its own the word breaks. */
+const EXTRA = 'w-[27%]';
 
 /** Levels with what they need and bring, from the terms by which they are booked. */
 export function VipTable({ t, terms, locale }: HelpProps) {
@@ -15,7 +17,7 @@ export function VipTable({ t, terms, locale }: HelpProps) {
         <tr>
           {heads.map((head, index) => (
             <th
-              className={`${CELL} ${index === 0 ? 'text-start' : 'ps-2 text-end [overflow-wrap:anywhere]'} hyphens-auto text-ink-2 text-small [word-break:keep-all]`}
+              className={`${CELL} ${index === 0 ? 'text-start' : 'ps-2 text-end [overflow-wrap:anywhere]'} ${index === heads.length - 1 ? EXTRA : ''} hyphens-auto text-ink-2 text-small [word-break:keep-all]`}
               key={head}
               scope="col"
             >

@@ -6,7 +6,7 @@ import { createVipModule } from '../vip/vip.module';
 let world: RewardsWorld;
 beforeEach(async () => {
   world = await createRewardsWorld({
-    more: (platform, registry) => [createVipModule(platform, { termsAt: registry.readVipTerms }), createCreditScoreModule(platform)],
+    more: (platform, registry) => [createVipModule(platform, { termsAt: registry.readVipTermsInForce }), createCreditScoreModule(platform)],
   });
 });
 afterEach(async () => {

@@ -52,8 +52,10 @@ export type Registry = {
   readWithdrawalTerms(at?: number): WithdrawalTerms;
   readWireTerms(): WireTerms;
   readLoanTerms(): { version: number; terms: LoanTerms };
-  /** Returns the terms of memberships that are in force at `at` (ms), now without it, and what leaving costs then. */
-  readVipTerms(at?: number): VipTermsInForce;
+  /** Returns the terms of memberships that are in force at `at` (ms), now without it. */
+  readVipTerms(at?: number): VipTerms;
+  /** The same with what leaving costs then. */
+  readVipTermsInForce(at?: number): VipTermsInForce;
   /** Returns the rule of invitations that is in force at `at` (ms), now without it. */
   readInvitationTerms(at?: number): InvitationTerms;
 };
@@ -154,7 +156,8 @@ export function createRegistry({ db, clock, env }: Pick<Platform, 'db' | 'clock'
       const { version, terms } = read('product', 'loan');
       return { version, terms: terms as LoanTerms };
     },
-    readVipTerms: (at) => ({
+    readVipTerms: (at) => read('product', 'vip', at).terms as VipTerms,
+    readVipTermsInForce: (at) => ({
       ...(read('product', 'vip', at).terms as VipTerms),
       leavingRate: (read('product', 'withdrawal', at).terms as WithdrawalTerms).feeRate,
     }),

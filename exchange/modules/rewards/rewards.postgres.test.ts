@@ -28,7 +28,7 @@ async function openTwo(name: string, pool?: bigint): Promise<[RewardsWorld, Rewa
     createRewardsWorld({
       db: openPostgres(url, log),
       isGranted,
-      more: (platform, registry) => [createVipModule(platform, { termsAt: registry.readVipTerms })],
+      more: (platform, registry) => [createVipModule(platform, { termsAt: registry.readVipTermsInForce })],
     });
   const pair: [RewardsWorld, RewardsWorld] = [await open(pool === undefined), await open(false)];
   if (pool !== undefined) await fund(pair[0], pool);

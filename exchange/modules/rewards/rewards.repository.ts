@@ -48,7 +48,7 @@ export async function releaseRewards(tx: Tx, { sources, at }: { sources: readonl
   await tx.query('UPDATE rewards SET due_at = $2 WHERE source = ANY($1::text[]) AND due_at = $3', [[...sources], at, WAITS]);
 }
 
-export type OwedReward = NewReward & { waits: boolean };
+type OwedReward = NewReward & { waits: boolean };
 
 /** Returns the rewards of these kinds of these users, the oldest first. */
 export async function listRewards(

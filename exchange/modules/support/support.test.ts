@@ -290,3 +290,20 @@ it('a consumer that reads everything again plans the same jobs', async () => {
   await world.read();
   expect(await world.jobs()).toEqual(planned);
 });
+
+it('plans the same watches and mails when everything is read again from the first event, also when nothing was left of them', async () => {
+  await world.say('Where is it?');
+  await world.read();
+  await world.answer('It was sent at noon.');
+  await world.say('Thanks. And the other one?');
+  await world.read();
+  const before = await world.jobs();
+  expect(before.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['support mail']));
+  await world.db.read.query("UPDATE event_consumers SET xid = '0', id = 0");
+  await world.read();
+  expect(await world.jobs()).toEqual(before);
+  await world.db.read.query('DELETE FROM jobs');
+  await world.db.read.query("UPDATE event_consumers SET xid = '0', id = 0");
+  await world.read();
+  expect(await world.jobs()).toEqual(before);
+});

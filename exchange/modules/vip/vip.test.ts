@@ -8,7 +8,9 @@ import { createVipModule } from './vip.module';
 
 let world: RewardsWorld;
 beforeEach(async () => {
-  world = await createRewardsWorld({ more: (platform, registry) => [createVipModule(platform, { termsAt: registry.readVipTerms })] });
+  world = await createRewardsWorld({
+    more: (platform, registry) => [createVipModule(platform, { termsAt: registry.readVipTermsInForce })],
+  });
 });
 afterEach(async () => {
   await world.verifyAll();
