@@ -62,8 +62,8 @@ it(`killed at each of ${CRASHES} steps, with the chain answering or not, a withd
     await world.pass(MINUTE_MS);
     const { arrives } = await ada.read(id);
     fake.faults.send = crash % 3 === 0 ? 'lost-after' : crash % 3 === 1 ? 'ok' : 'lost-before';
-    killer.state.left = crash;
     let worker = await world.secondWorker();
+    killer.state.left = crash;
     for (let turn = 0; turn < 12; turn += 1) {
       await worker.round();
       if (killer.state.isDead) {
