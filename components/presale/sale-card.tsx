@@ -43,6 +43,11 @@ export function SaleCard({ presale, children }: { presale: Presale; children?: R
           <span>{t('soldOf', { sold: count(sold), supply: count(supply) })}</span>
           <span>{formatPercent(share, { locale, decimals: 2 })}</span>
         </p>
+        {sold > supply ? (
+          <p className="pt-1 text-small text-warn">
+            {t('oversubscribed', { share: formatPercent((supply / sold).toFixed(SHARE_DECIMALS), { locale, decimals: 2 }) })}
+          </p>
+        ) : null}
       </div>
       <Receipt>
         <ReceiptRow label={t('price')} value={`${formatExact(price, locale)} USDT`} />
