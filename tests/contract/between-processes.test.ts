@@ -73,6 +73,6 @@ it('security: no signature, code, name or address of a person stands in an addre
 
 it('security: the app proves its key by what counts for minutes, and never sends it', async () => {
   await signIn();
-  expect(sent.length).toBeGreaterThan(2);
+  expect(sent.map(({ line }) => line.toLowerCase())).toContain('post /api/login/walletlogin');
   for (const { line, proof } of sent) expect([line, proof]).toEqual([line, expect.stringMatching(/^\d{10}\.[\w-]{43}$/)]);
 });
