@@ -87,6 +87,15 @@ it('is refused while there is anything of the real account, all of it named, and
   expect((await run('SELECT closed_at FROM users WHERE id = $1', id)).rows).toEqual([{ closed_at: null }]);
 });
 
+it('is not kept open by a reward that waits for more recharges', async () => {
+  const { client, id } = await open('waiter');
+  await run(
+    `INSERT INTO rewards (source, user_id, code, amount, made_at, due_at) VALUES ('test:waits', $1, 'VIP_REWARD', 1, 1, 9223372036854775807)`,
+    id,
+  );
+  expect((await client.get('/x/closing')).info).toEqual({ reasons: [], rests: [] });
+});
+
 it('needs a confirmation; afterwards no way in is left, on any device, and what was booked stays', async () => {
   const { client, id } = await open('leaver');
   const other = await signInByWallet(world, { wallet: 'leaver' });
