@@ -4,6 +4,7 @@ import { type PostgresServer, startPostgres } from '../helpers/postgres';
 import { expectConsistent } from './support/consistency';
 import { LoadMember } from './support/load';
 import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
+import { startWork } from './support/start-work';
 
 const KILLS = countRounds({ short: 3, long: 200 });
 const MODES = ['demo', 'demo', 'demo', 'real'] as const;
@@ -65,13 +66,11 @@ describe.each(['embedded', 'postgres'] as const)('kill -9 of the exchange on the
 type KillInput = { exchange: ExchangeProcess; members: LoadMember[]; afterMs: number; random: ReturnType<typeof createRandom> };
 
 async function loadUntilKilled({ exchange, members, afterMs, random }: KillInput): Promise<void> {
-  let isOver = false;
-  let answers = 0;
-  const work = members.map((member) => member.work({ random, isOver: () => isOver, onAnswer: () => (answers += 1) }));
-  const all = Promise.all(work);
-  for (const end = Date.now() + FIRST_ANSWER_MS_MAX; answers === 0 && Date.now() < end; ) await Promise.race([all, sleep(2)]);
-  await Promise.race([all, sleep(afterMs)]);
-  isOver = true;
+  const work = startWork(members, random);
+  for (const end = Date.now() + FIRST_ANSWER_MS_MAX; work.countAnswers() === 0 && Date.now() < end; )
+    await Promise.race([work.failed, sleep(2)]);
+  await Promise.race([work.failed, sleep(afterMs)]);
+  work.stop();
   await exchange.kill();
-  await all;
+  await work.end();
 }

@@ -4,6 +4,7 @@ import { LegacyClient } from '../helpers/legacy-client';
 import { startPostgres } from '../helpers/postgres';
 import { type DatabaseOf, expectDatabaseConsistent, withDatabase } from './support/consistency';
 import { countRounds, createRandom, type Random, sleep, timeoutOf } from './support/rounds';
+import { startWork } from './support/start-work';
 import { expectPlannedOnce, planInstant, playLeapingPrices } from './support/trading-events';
 import { TradingMember } from './support/trading-member';
 
@@ -147,14 +148,13 @@ async function waitUntilPlannedOnce(at: DatabaseOf, { instants, instant }: { ins
 type LoadInput = { exchange: ExchangeProcess; members: TradingMember[]; random: Random; killAt: number };
 
 async function loadUntilKilled({ exchange, members, random, killAt }: LoadInput): Promise<void> {
-  let isOver = false;
-  let answers = 0;
-  const all = Promise.all(members.map((member) => member.work({ random, isOver: () => isOver, onAnswer: () => (answers += 1) })));
-  for (const end = Date.now() + ANSWERS_MS_MAX; answers < ANSWERS_MIN && Date.now() < end; ) await Promise.race([all, sleep(5)]);
-  await Promise.race([all, sleep(Math.max(0, killAt - Date.now()))]);
-  isOver = true;
+  const work = startWork(members, random);
+  for (const end = Date.now() + ANSWERS_MS_MAX; work.countAnswers() < ANSWERS_MIN && Date.now() < end; )
+    await Promise.race([work.failed, sleep(5)]);
+  await Promise.race([work.failed, sleep(Math.max(0, killAt - Date.now()))]);
+  work.stop();
   await exchange.kill();
-  await all;
+  await work.end();
   process.stdout.write(`kill-trading: ${JSON.stringify(TradingMember.countAnswers(members))}\n`);
   expect(members.flatMap(({ sent }) => sent).filter(({ answer }) => answer?.status === 1).length).toBeGreaterThan(0);
 }

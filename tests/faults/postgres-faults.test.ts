@@ -6,6 +6,7 @@ import { expectConsistent } from './support/consistency';
 import { LoadMember } from './support/load';
 import { CUTS, openPostgresProxy, type PostgresProxy } from './support/postgres-proxy';
 import { countRounds, createRandom, type Random, sleep, timeoutOf } from './support/rounds';
+import { startWork } from './support/start-work';
 
 const CRASHES = countRounds({ short: 1, long: 20 });
 const CUT_ROUNDS = countRounds({ short: 2, long: 40 });
@@ -90,11 +91,9 @@ async function runRounds(rounds: number, random: Random, trouble: () => Promise<
   const openByRound: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const members = await Promise.all(MODES.map((mode) => LoadMember.join(exchange.base, mode)));
-    let isOver = false;
-    const work = Promise.all(members.map((member) => member.work({ random, isOver: () => isOver })));
-    await Promise.race([trouble(), work]);
-    isOver = true;
-    await work;
+    const work = startWork(members, random);
+    await Promise.race([trouble(), work.failed]);
+    await work.end();
     await Promise.all(members.map((member) => member.expectAllThere({ isSettled: false })));
     openByRound.push(members.flatMap(({ sent }) => sent).filter(({ answer }) => answer === null).length);
     const started = Date.now();

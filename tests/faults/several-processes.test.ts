@@ -8,6 +8,7 @@ import { type PostgresServer, startPostgres } from '../helpers/postgres';
 import { expectConsistent, withDatabase } from './support/consistency';
 import { LoadMember } from './support/load';
 import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
+import { startWork } from './support/start-work';
 import { TradingMember } from './support/trading-member';
 import { StreamReader } from './support/stream-reader';
 
@@ -146,15 +147,13 @@ else
           for (const stream of streams) stream.take();
           const [{ now: since } = { now: '' }] = await query<{ now: string }>('SELECT clock_timestamp()::text AS now');
           const members = await Promise.all([0, 1, 2, 3, 4].map((index) => join(index, round)));
-          let isOver = false;
-          const work = Promise.all(members.map((member) => member.work({ random, isOver: () => isOver })));
+          const work = startWork(members, random);
           await sleep(LOAD_MS);
           const mend = await strike(fault, processes[victim] as ExchangeProcess);
           if (fault !== 'none') await sleep(FAULT_MS);
           await mend();
           await sleep(LOAD_MS);
-          isOver = true;
-          await work;
+          await work.end();
           for (const [index, member] of members.entries()) {
             const other = new LegacyClient((processes[(round + index + 1) % processes.length] as ExchangeProcess).base);
             await member.settle(other);
@@ -177,6 +176,7 @@ else
             if (fault === 'none') expect(resyncs, `without a fault nothing is missed by ${index}`).toBe(0);
           }
         }
+        expect([...codes], 'nobody is held back without a fault').not.toContain('none RATE_LIMITED');
         // A command that failed by itself is refused with the same code; its process says so in the log.
         const isFaulty = processes.some((exchange) => exchange.log().includes('a command failed'));
         if (!isFaulty) expect([...codes].filter((code) => code.endsWith('MARKET_BUSY'))).toEqual([]);

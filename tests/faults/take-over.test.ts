@@ -6,6 +6,7 @@ import { type PostgresServer, startPostgres } from '../helpers/postgres';
 import { expectConsistent } from './support/consistency';
 import { LoadMember } from './support/load';
 import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
+import { startWork } from './support/start-work';
 
 const ROUNDS = countRounds({ short: 2, long: 20 });
 const MODES = ['demo', 'demo', 'demo', 'real'] as const;
@@ -46,9 +47,8 @@ test(
         code: 'MARKET_BUSY',
       });
 
-      let isOver = false;
-      const work = Promise.all(members.map((member) => member.work({ random, isOver: () => isOver })));
-      await Promise.race([work, sleep(random.below(LOAD_MS_MAX) + 100)]);
+      const work = startWork(members, random);
+      await Promise.race([work.failed, sleep(random.below(LOAD_MS_MAX) + 100)]);
       const struck = Date.now();
       if (isFrozen) active.freeze(true);
       else await active.kill();
@@ -58,9 +58,8 @@ test(
 
       // The old owner wakes with commands under way: its commits must be refused, its members are sent to the new one.
       if (isFrozen) active.freeze(false);
-      await Promise.race([work, sleep(random.below(LOAD_MS_MAX))]);
-      isOver = true;
-      await work;
+      await Promise.race([work.failed, sleep(random.below(LOAD_MS_MAX))]);
+      await work.end();
       for (const member of members) {
         const client = new LegacyClient(other.base);
         await member.expectAllThere({ isSettled: false, at: client });

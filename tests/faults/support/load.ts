@@ -12,8 +12,8 @@ const RESTING_MAX = 150;
 const PAGES_MAX = 100;
 /** Answers that leave open whether there was an effect; the same request number settles it. */
 const OPEN_CODES = new Set(['MARKET_BUSY', 'NOT_DONE_IN_TIME', 'REQUEST_PENDING', 'INTERNAL']);
-/** Honest refusals of an order while prices or quotes are missing for a moment after a start. */
-const MOMENTARY_CODES = new Set(['MARKET_STALE', 'ORDER_NO_LIQUIDITY']);
+/** Honest refusals while prices or quotes are missing for a moment after a start, or while commands that were slow alone are held back. */
+const MOMENTARY_CODES = new Set(['MARKET_STALE', 'ORDER_NO_LIQUIDITY', 'RATE_LIMITED']);
 
 type Kind = 'order' | 'cancel' | 'draw';
 export type Sent = { kind: Kind; fields: Record<string, string>; answer: LegacyAnswer | null };

@@ -16,7 +16,7 @@ const PAUSE_MS = 15;
 const PAGES_MAX = 200;
 /** Answers that leave open whether there was an effect; the same request number settles it. */
 const OPEN_CODES = new Set(['MARKET_BUSY', 'NOT_DONE_IN_TIME', 'REQUEST_PENDING', 'INTERNAL']);
-/** What an honest exchange may refuse while prices leap and positions are liquidated under their owner's hands. */
+/** What an honest exchange may refuse while prices leap, positions are liquidated under their owner's hands and what was slow alone is held back. */
 const HONEST_CODES = new Set([
   'INSUFFICIENT_BALANCE',
   'MARGIN_TOO_LOW',
@@ -32,6 +32,7 @@ const HONEST_CODES = new Set([
   'POSITION_NOT_FOUND',
   'POSITION_TOO_LARGE',
   'POSITION_WOULD_LIQUIDATE',
+  'RATE_LIMITED',
   'STOP_LOSS_INVALID',
   'TAKE_PROFIT_INVALID',
 ]);
@@ -173,8 +174,7 @@ export class TradingMember {
     const kind = forced?.kind ?? random.pick(KINDS);
     const market = forced?.market ?? random.pick(TRADED_MARKETS);
     const filled = this.fill(kind, market, random);
-    const fields = filled === null ? null : { ...filled, ...forced?.fields };
-    return fields === null ? null : { kind, market, fields: { ...fields, request_id: newRequestId() }, answer: null };
+    return filled === null ? null : { kind, market, fields: { ...filled, ...forced?.fields, request_id: newRequestId() }, answer: null };
   }
 
   private fill(kind: Kind, market: Market, random: Random): Record<string, string> | null {
