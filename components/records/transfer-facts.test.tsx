@@ -1,16 +1,20 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NextIntlClientProvider } from 'next-intl';
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
+import * as depositsApi from '@/lib/api/deposits';
 import * as withdrawalsApi from '@/lib/api/withdrawals';
+import type { Deposit } from '@/lib/dto/deposits';
 import type { withdrawalDetailSchema } from '@/lib/dto/withdrawals';
 import { readOptions } from '@/lib/query/reads';
 import common from '@/messages/en/common.json';
 import errors from '@/messages/en/errors.json';
+import deposits from '@/messages/en/deposits.json';
 import records from '@/messages/en/records.json';
 import withdrawals from '@/messages/en/withdrawals.json';
-import { WithdrawalFacts } from './transfer-facts';
+import { DepositFacts, WithdrawalFacts } from './transfer-facts';
 
 type Detail = z.infer<typeof withdrawalDetailSchema>;
 const AT = '2026-03-01T12:00:00.000Z';
@@ -20,34 +24,68 @@ const DONE: Detail = {
   ...{ confirmations: 5, confirmationsNeeded: 5, steps: [] },
 };
 
-function draw(changes: Partial<Detail>): string {
+const CREDITED: Deposit = {
+  ...{ id: '2', network: 'ERC20', coin: 'USDT', address: '0xab', amount: '150', credited: '150', state: 'credited', hash: '0xcd' },
+  ...{
+    confirmations: 7,
+    confirmationsNeeded: 5,
+    seenAt: AT,
+    creditedAt: AT,
+    replacedAt: null,
+    expectedAt: null,
+    explorerUrl: null,
+    isByHand: false,
+  },
+};
+
+function drawWithdrawal(changes: Partial<Detail>): string {
   const client = new QueryClient();
   client.setQueryData(readOptions(withdrawalsApi.withdrawal, { id: '1' }).queryKey, { ...DONE, ...changes });
+  return draw(client, <WithdrawalFacts id="1" />);
+}
+
+function drawDeposit(changes: Partial<Deposit>): string {
+  const client = new QueryClient();
+  const deposit = { ...CREDITED, ...changes };
+  client.setQueryData(readOptions(depositsApi.deposits, { id: '2' }).queryKey, { deposits: [deposit], hasMore: false });
+  return draw(client, <DepositFacts id="2" />);
+}
+
+function draw(client: QueryClient, facts: ReactNode): string {
   const html = renderToString(
     <NextIntlClientProvider
       locale="en"
-      messages={{ Common: common, Errors: errors, Records: records, Withdrawals: withdrawals }}
+      messages={{ Common: common, Deposits: deposits, Errors: errors, Records: records, Withdrawals: withdrawals }}
       timeZone="UTC"
     >
-      <QueryClientProvider client={client}>
-        <WithdrawalFacts id="1" />
-      </QueryClientProvider>
+      <QueryClientProvider client={client}>{facts}</QueryClientProvider>
     </NextIntlClientProvider>,
   );
   return html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 }
 
 it('what was sent says what arrives and what it cost', () => {
-  expect(draw({})).toMatch(/Done .*150 USDT .*4\.5 USDT .*145\.5 USDT/);
+  expect(drawWithdrawal({})).toMatch(/Done .*150 USDT .*4\.5 USDT .*145\.5 USDT/);
 });
 
 it.each([
   ['cancelled', null, 'Cancelled, the money is back'],
   ['refused', 'ACCOUNT_FROZEN', 'Refused, the money is back'],
 ] as const)('of one that is %s nothing arrives and nothing was charged', (state, reason, words) => {
-  const text = draw({ state, reason, txid: null, confirmations: 0 });
+  const text = drawWithdrawal({ state, reason, txid: null, confirmations: 0 });
   expect(text).toContain(words);
   expect(text).toContain('150 USDT');
   expect(text).not.toMatch(/145\.5|4\.5 USDT/);
   expect(text.includes('Reason:')).toBe(reason !== null);
+});
+
+it('a deposit counts its confirmations up to what was needed', () => {
+  expect(drawDeposit({})).toContain('5 of 5');
+  expect(drawDeposit({ state: 'confirming', credited: null, creditedAt: null, confirmations: 2 })).toContain('2 of 5');
+});
+
+it('a credited deposit whose block was replaced says who bears it, not that it has no confirmations', () => {
+  const text = drawDeposit({ confirmations: 0, replacedAt: AT });
+  expect(text).toContain('What was credited stays yours');
+  expect(text).not.toContain('0 of 5');
 });

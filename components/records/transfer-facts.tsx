@@ -8,6 +8,7 @@ import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import * as depositsApi from '@/lib/api/deposits';
 import * as wiresApi from '@/lib/api/wires';
 import * as withdrawalsApi from '@/lib/api/withdrawals';
+import type { Deposit } from '@/lib/dto/deposits';
 import { useCodeText } from '@/lib/query/use-code-text';
 import { useRead } from '@/lib/query/use-read';
 
@@ -18,22 +19,24 @@ export function DepositFacts({ id }: { id: string }) {
   const { data } = useRead(depositsApi.deposits, { id });
   const deposit = data?.deposits.find((one) => one.id === id);
   if (deposit === undefined) return null;
-  const { network, coin, address, amount, credited, confirmations, confirmationsNeeded, hash, explorerUrl, isByHand } = deposit;
+  const { network, coin, address, amount, credited, hash, explorerUrl } = deposit;
   return (
     <Facts network={network} address={address} hash={hash} explorerUrl={explorerUrl}>
-      {isByHand ? (
-        <ReceiptRow label={t('creditedBy')} value={t('byHand')} />
-      ) : (
-        <ReceiptRow
-          label={t('confirmations')}
-          value={t('confirmationsOf', { count: Math.min(confirmations, confirmationsNeeded), needed: confirmationsNeeded })}
-        />
-      )}
+      <DepositProof deposit={deposit} />
       <ReceiptRow label={t('arrived')} value={`${formatExact(amount, locale)} ${coin}`} />
       <ReceiptRow label={t('fee')} value={`${formatExact('0', locale)} ${coin}`} />
       {credited === null ? null : <ReceiptRow isSum label={t('credited')} value={`${formatExact(credited, locale)} ${coin}`} />}
     </Facts>
   );
+}
+
+/** What a credit stands on: two people of ours, or confirmations, unless the chain took the block back after it. */
+function DepositProof({ deposit: { isByHand, state, replacedAt, confirmations, confirmationsNeeded: needed } }: { deposit: Deposit }) {
+  const t = useTranslations('Records.facts');
+  const words = useTranslations('Deposits');
+  if (isByHand) return <ReceiptRow label={t('creditedBy')} value={t('byHand')} />;
+  if (state === 'credited' && replacedAt !== null) return <ReceiptRow label={t('confirmations')} value={words('carriedText')} />;
+  return <ReceiptRow label={t('confirmations')} value={t('confirmationsOf', { count: Math.min(confirmations, needed), needed })} />;
 }
 
 /** What the bank showed of a deposit by bank. */

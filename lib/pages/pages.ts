@@ -158,7 +158,7 @@ export const PAGES = {
     title: 'Records.detailTitle',
     frame: { back: '/record' },
     skeleton: 'receipt',
-    texts: ['Convert', 'Records', 'Withdrawals'],
+    texts: ['Convert', 'Deposits', 'Records', 'Withdrawals'],
     examples: ['/recorddetails?ref={reference}'],
   },
   orderdetails: {
