@@ -1,5 +1,5 @@
 'use client';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
 import { loadPart } from '@/components/layout/lazy-part';
 import Link from 'next/link';
@@ -11,6 +11,7 @@ import { SegmentedControl } from '@/components/ui/segmented-control';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import * as perpetualApi from '@/lib/api/perpetual';
 import { useRead } from '@/lib/query/use-read';
+import { writeAside } from '@/lib/rules/punctuation';
 import { PerpetualOpenOrders } from './open-orders';
 import { PositionCard } from './position-card';
 
@@ -21,6 +22,7 @@ const PositionsTable = dynamic(() => loadPart(() => import('./positions-table').
 export function PositionsPanel({ symbol }: { symbol: string }) {
   const t = useTranslations('Perpetual');
   const spot = useTranslations('Spot');
+  const locale = useLocale();
   const [tab, setTab] = useState<'positions' | 'orders'>('positions');
   const isDesktop = useIsWide('desktop');
   const query = useRead(perpetualApi.perpetualOpen, { symbol });
@@ -32,7 +34,7 @@ export function PositionsPanel({ symbol }: { symbol: string }) {
         onChange={setTab}
         options={[
           { value: 'positions', label: t('position') },
-          { value: 'orders', label: count === 0 ? spot('openOrders') : `${spot('openOrders')} (${count})` },
+          { value: 'orders', label: count === 0 ? spot('openOrders') : writeAside(spot('openOrders'), String(count), locale) },
         ]}
         value={tab}
       />
