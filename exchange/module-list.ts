@@ -20,6 +20,7 @@ import { createHoldingsModule } from './modules/holdings/holdings.module';
 import { listHosted, readHosted } from './modules/hosting/hosting';
 import { createHostingModule } from './modules/hosting/hosting.module';
 import { createIdentityModule } from './modules/identity/identity.module';
+import { createDayMaxReader } from './modules/invitations/invitations';
 import { createInvitationsModule } from './modules/invitations/invitations.module';
 import { createLedgerModule } from './modules/ledger/ledger.module';
 import { createLiquidityModule } from './modules/liquidity/liquidity.module';
@@ -128,7 +129,7 @@ export async function createModules(
           return price === null ? null : calculateValue({ asset, units, price });
         },
       }),
-      createRewardsModule(platform),
+      createRewardsModule(platform, { readDayMax: createDayMaxReader(registry.readInvitationTerms) }),
       createInvitationsModule(platform, { termsAt: registry.readInvitationTerms }),
       createVipModule(platform, { termsAt: registry.readVipTermsInForce }),
       createPresaleModule(platform),
