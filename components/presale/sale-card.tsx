@@ -7,6 +7,7 @@ import { LocalTime } from '@/components/money/local-time';
 import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { Presale } from '@/lib/dto/presale';
+import { countLeft } from '@/lib/rules/presale';
 
 const SHARE_DECIMALS = 4;
 
@@ -17,6 +18,7 @@ export function SaleCard({ presale, children }: { presale: Presale; children?: R
   const { coin, price, supply, sold, mode, softCap, min, max, startsAt, endsAt, vesting, state, isSandbox } = presale;
   const count = (value: number) => formatExact(String(value), locale);
   const first = formatPercent(String(vesting.first / 100), { locale, decimals: 0 });
+  const isSoldOut = state === 'open' && countLeft(presale) === 0;
   const share = (sold / supply).toFixed(SHARE_DECIMALS);
   return (
     <Card className="grid grid-cols-1 gap-3">
@@ -25,7 +27,7 @@ export function SaleCard({ presale, children }: { presale: Presale; children?: R
           <CoinBadge coin={coin} size="small" />
           <b>{coin}</b>
         </span>
-        <span className="text-ink-2 text-small">{t(`states.${state}`)}</span>
+        <span className="text-ink-2 text-small">{isSoldOut ? t('soldOut') : t(`states.${state}`)}</span>
       </p>
       {isSandbox ? <p className="text-small text-warn">{t('sandbox')}</p> : null}
       <div>
@@ -52,7 +54,7 @@ export function SaleCard({ presale, children }: { presale: Presale; children?: R
       <Receipt>
         <ReceiptRow label={t('price')} value={`${formatExact(price, locale)} USDT`} />
         <ReceiptRow label={t('bounds')} value={`${count(min)} – ${count(max)} ${coin}`} />
-        <ReceiptRow label={t('softCap')} value={`${count(softCap)} ${coin}`} />
+        {softCap === 0 ? null : <ReceiptRow label={t('softCap')} value={`${count(softCap)} ${coin}`} />}
         <ReceiptRow label={t('mode')} value={t(`modes.${mode}`)} />
         <ReceiptRow label={t('starts')} value={<LocalTime iso={startsAt} locale={locale} />} />
         <ReceiptRow label={t('ends')} value={<LocalTime iso={endsAt} locale={locale} />} />
