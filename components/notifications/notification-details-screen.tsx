@@ -78,12 +78,16 @@ function SubjectLink({ notification }: { notification: Notification }) {
   );
 }
 
+const baseOf = (market: string) => market.split('-')[0] ?? market;
+
 type Texts = ReturnType<typeof useTranslations<'Notifications'>>;
 
 /** Returns where a subject stands, and what leads to it. */
 function leadTo(found: NonNullable<NotificationSubject>, t: Texts): [href: string, label: string] {
   if (found.subject === 'contracts') return ['/secondorder', t('toContracts')];
-  if (found.subject === 'market') return [`/marketInfo?coin=${found.market}`, t('toMarket')];
+  if (found.subject === 'position') return [`/perpetualorder?coin=${baseOf(found.market)}`, t('toPosition')];
+  if (found.subject === 'market')
+    return [`/marketInfo?coin=${found.product === 'spot' ? found.market : `${baseOf(found.market)}&type=perpetual`}`, t('toMarket')];
   if (found.subject === 'invitations') return ['/invite', t('toInvite')];
   if (found.subject === 'announcements') return ['/tab1', t('toAnnouncements')];
   if (found.subject === 'support') return ['/support', t('toSupport')];
