@@ -119,7 +119,9 @@ export function findSubject(
   if (market !== undefined && (kind === 'margin-warning' || what === 'liquidation')) return { subject: 'position', market };
   if (market !== undefined && kind === 'perpetual-terms') return { subject: 'market', market, product: 'perpetual' };
   if (kind === 'alert')
-    return market === undefined ? { subject: 'staking' } : { subject: 'market', market, product: what === 'funding' ? 'perpetual' : 'spot' };
+    return market === undefined
+      ? { subject: 'staking' }
+      : { subject: 'market', market, product: what === 'funding' ? 'perpetual' : 'spot' };
   if (kind === 'proof-answered') return { subject: 'proofs' };
   if (kind === 'vip-reached') return { subject: 'vip' };
   if (kind === 'announcement') return { subject: 'announcements' };
