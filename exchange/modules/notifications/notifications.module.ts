@@ -6,12 +6,14 @@ import type { ExchangeModule } from '../../composition/module';
 import { handle, sessionOf } from '../../http/register-call';
 import type { CallSession, RegisteredCall } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { defineConsumer } from '../../platform/event-kinds';
 import { offsetOf } from '../../platform/offset-pages';
 import type { RetentionRule } from '../../platform/retention';
 import { isTimeZone } from '../../../lib/rules/quiet-hours';
 import { type Mailer, setLanguage } from '../accounts/accounts';
+import { readTitles } from '../announcements/announcements';
 import { createDigest } from './notifications.digest';
 import { describeEvent, HEARD_EVENTS, readAnswered } from './notifications.describe';
 import { createPush } from './notifications.push';
@@ -26,6 +28,16 @@ const kinds: Record<string, { title: string; text: string }> = texts.kinds;
 function toEnglish({ id, kind, values, at, isRead }: repository.NotificationRow) {
   const { title = kind, text = '' } = kinds[nameText(kind, values)] ?? {};
   return { id, title, text: fillText(text, values), time: at, read: isRead };
+}
+
+/** An announcement is called by its title in the language that its reader has now, whichever it was told in. */
+async function withTitles(tx: Tx, userId: string, rows: readonly repository.NotificationRow[]): Promise<repository.NotificationRow[]> {
+  const ids = rows.flatMap(({ kind, values }) => (kind === 'announcement' ? (values.announcement ?? []) : []));
+  const titles = await readTitles(tx, { ids: [...new Set(ids)], userId });
+  return rows.map((row) => {
+    const title = row.kind === 'announcement' ? titles.get(row.values.announcement ?? '') : undefined;
+    return title === undefined ? row : { ...row, values: { ...row.values, title } };
+  });
 }
 
 function toWire({ id, kind, group, values, mode, at, isRead }: repository.NotificationRow) {
@@ -75,8 +87,9 @@ export function createNotificationsModule(platform: Platform, { mailer }: { mail
     calls: [
       handle(protocol.unreadCount, async (_input, context) => (await repository.readPerson(db.read, sessionOf(context).userId)).unread),
       handle(protocol.notifications, async ({ page }, context) => {
+        const { userId } = sessionOf(context);
         const place = { before: null, unread: false, group: null, offset: offsetOf(Number(page ?? 1)), limit: PAGE_SIZE };
-        return (await repository.listNotifications(db.read, { userId: sessionOf(context).userId, ...place })).map(toEnglish);
+        return (await withTitles(db.read, userId, await repository.listNotifications(db.read, { userId, ...place }))).map(toEnglish);
       }),
       handle(protocol.markRead, async ({ id }, context) => {
         const { userId } = sessionOf(context);
@@ -88,14 +101,17 @@ export function createNotificationsModule(platform: Platform, { mailer }: { mail
       handle(protocol.notificationList, async ({ before, unread, group }, context) => {
         const limit = protocol.NOTIFICATIONS_PAGE;
         const filter = { before: before ?? null, unread: unread === '1', group: group ?? null, limit: limit + 1 };
-        const rows = await repository.listNotifications(db.read, { userId: sessionOf(context).userId, ...filter });
-        const shown = rows.slice(0, limit);
+        const { userId } = sessionOf(context);
+        const rows = await repository.listNotifications(db.read, { userId, ...filter });
+        const shown = await withTitles(db.read, userId, rows.slice(0, limit));
         return { rows: shown.map(toWire), next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
       }),
       handle(protocol.notification, async ({ id }, context) => {
-        const row = await repository.findNotification(db.read, { userId: sessionOf(context).userId, id });
-        if (row === null) throw new DomainError('NOT_FOUND');
-        return toWire(row);
+        const { userId } = sessionOf(context);
+        const row = await repository.findNotification(db.read, { userId, id });
+        const [found] = row === null ? [] : await withTitles(db.read, userId, [row]);
+        if (found === undefined) throw new DomainError('NOT_FOUND');
+        return toWire(found);
       }),
       ...createSettingsCalls(platform, push),
       handle(protocol.languageChange, async ({ lang }, context) => {
