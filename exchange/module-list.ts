@@ -4,6 +4,7 @@ import { createAccountTabModule } from './modules/account-tab/account-tab.module
 import { calculateValue } from './modules/accounts/accounts';
 import { createAlertsModule } from './modules/alerts/alerts.module';
 import { createAllowancesModule } from './modules/allowances/allowances.module';
+import { readTitles } from './modules/announcements/announcements';
 import { createAnnouncementsModule } from './modules/announcements/announcements.module';
 import { createBalanceHistoryModule } from './modules/balance-history/balance-history.module';
 import { createClosingModule } from './modules/closing/closing.module';
@@ -135,7 +136,7 @@ export async function createModules(
       createPresaleModule(platform),
       createAnnouncementsModule(platform),
       createHelpModule(platform, { terms: registry }),
-      createNotificationsModule(platform, { mailer: accounts.mailer }),
+      createNotificationsModule(platform, { mailer: accounts.mailer, readTitles }),
       createStatusModule(platform, { ...markets, getIndex: marketData.getIndex, listHalts, networks: networks.networks }),
       createSupportModule(platform, { mailer: accounts.mailer, files: files.service }),
       createLiquidityModule(platform, {

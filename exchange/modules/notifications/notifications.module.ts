@@ -13,7 +13,6 @@ import { offsetOf } from '../../platform/offset-pages';
 import type { RetentionRule } from '../../platform/retention';
 import { isTimeZone } from '../../../lib/rules/quiet-hours';
 import { type Mailer, setLanguage } from '../accounts/accounts';
-import { readTitles } from '../announcements/announcements';
 import { createDigest } from './notifications.digest';
 import { describeEvent, HEARD_EVENTS, readAnswered } from './notifications.describe';
 import { createPush } from './notifications.push';
@@ -30,10 +29,18 @@ function toEnglish({ id, kind, values, at, isRead }: repository.NotificationRow)
   return { id, title, text: fillText(text, values), time: at, read: isRead };
 }
 
+type NotificationDeps = {
+  mailer: Pick<Mailer, 'send'>;
+  /** Titles of announcements in the language that a user has now, by their numbers. */
+  readTitles?(tx: Tx, of: { ids: readonly string[]; userId: string }): Promise<ReadonlyMap<string, string>>;
+};
+type Rows = readonly repository.NotificationRow[];
+
 /** An announcement is called by its title in the language that its reader has now, whichever it was told in. */
-async function withTitles(tx: Tx, userId: string, rows: readonly repository.NotificationRow[]): Promise<repository.NotificationRow[]> {
+async function nameAnew(rows: Rows, readTitles: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>): Promise<Rows> {
   const ids = rows.flatMap(({ kind, values }) => (kind === 'announcement' ? (values.announcement ?? []) : []));
-  const titles = await readTitles(tx, { ids: [...new Set(ids)], userId });
+  if (ids.length === 0) return rows;
+  const titles = await readTitles([...new Set(ids)]);
   return rows.map((row) => {
     const title = row.kind === 'announcement' ? titles.get(row.values.announcement ?? '') : undefined;
     return title === undefined ? row : { ...row, values: { ...row.values, title } };
@@ -45,8 +52,12 @@ function toWire({ id, kind, group, values, mode, at, isRead }: repository.Notifi
 }
 
 /** Wires notifications: a consumer turns events into rows, and calls 49 to 51 and our own read and mark them. */
-export function createNotificationsModule(platform: Platform, { mailer }: { mailer: Pick<Mailer, 'send'> }) {
+export function createNotificationsModule(
+  platform: Platform,
+  { mailer, readTitles = () => Promise.resolve(new Map<string, string>()) }: NotificationDeps,
+) {
   const { db, clock, events } = platform;
+  const withTitles = (userId: string, rows: Rows) => nameAnew(rows, (ids) => readTitles(db.read, { ids, userId }));
   const digest = createDigest({ clock, mailer });
   const push = createPush(platform);
   const publish = (userIds: ReadonlySet<string>) => {
@@ -89,7 +100,7 @@ export function createNotificationsModule(platform: Platform, { mailer }: { mail
       handle(protocol.notifications, async ({ page }, context) => {
         const { userId } = sessionOf(context);
         const place = { before: null, unread: false, group: null, offset: offsetOf(Number(page ?? 1)), limit: PAGE_SIZE };
-        return (await withTitles(db.read, userId, await repository.listNotifications(db.read, { userId, ...place }))).map(toEnglish);
+        return (await withTitles(userId, await repository.listNotifications(db.read, { userId, ...place }))).map(toEnglish);
       }),
       handle(protocol.markRead, async ({ id }, context) => {
         const { userId } = sessionOf(context);
@@ -103,13 +114,13 @@ export function createNotificationsModule(platform: Platform, { mailer }: { mail
         const filter = { before: before ?? null, unread: unread === '1', group: group ?? null, limit: limit + 1 };
         const { userId } = sessionOf(context);
         const rows = await repository.listNotifications(db.read, { userId, ...filter });
-        const shown = await withTitles(db.read, userId, rows.slice(0, limit));
+        const shown = await withTitles(userId, rows.slice(0, limit));
         return { rows: shown.map(toWire), next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
       }),
       handle(protocol.notification, async ({ id }, context) => {
         const { userId } = sessionOf(context);
         const row = await repository.findNotification(db.read, { userId, id });
-        const [found] = row === null ? [] : await withTitles(db.read, userId, [row]);
+        const [found] = row === null ? [] : await withTitles(userId, [row]);
         if (found === undefined) throw new DomainError('NOT_FOUND');
         return toWire(found);
       }),

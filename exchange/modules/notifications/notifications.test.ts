@@ -21,6 +21,7 @@ import { spotEvents } from '../spot/spot.events';
 import { HEARD_EVENTS } from './notifications.describe';
 import { createNotificationsModule } from './notifications.module';
 import { announcementTold } from '../announcements/announcements.events';
+import { readTitles } from '../announcements/announcements';
 import { insertAnnouncement } from '../announcements/announcements.repository';
 import { supportAnswered, supportOpened } from '../support/support.events';
 import { KEPT_MAX } from './notifications.repository';
@@ -46,7 +47,7 @@ async function createWorld() {
   const db = await createTestDatabase();
   const { platform, heard, time } = createTestPlatform(db);
   const mails: { to: string; subject: string; text: string }[] = [];
-  const module = createNotificationsModule(platform, { mailer: { send: (mail) => Promise.resolve(void mails.push(mail)) } });
+  const module = createNotificationsModule(platform, { mailer: { send: (mail) => Promise.resolve(void mails.push(mail)) }, readTitles });
   await db.read.query(
     `INSERT INTO users (id, username, username_key, referral_code, kind) VALUES (7, 'ada', 'ada', 'AAAAAAAA', 'person'),
        (8, 'bob', 'bob', 'BBBBBBBB', 'person'), (9, 'service', 'service', 'CCCCCCCC', 'service')`,
