@@ -92,7 +92,7 @@ function leadTo(found: NonNullable<NotificationSubject>, t: Texts): [href: strin
   if (found.subject === 'announcements') return ['/tab1', t('toAnnouncements')];
   if (found.subject === 'support') return ['/support', t('toSupport')];
   if (found.subject === 'presale') return ['/saleCoin', t('toPresale')];
-  if (found.subject === 'vip') return ['/web_view?active=4', t('toVip')];
+  if (found.subject === 'vip') return ['/account', t('toVip')];
   if (found.subject === 'proofs') return ['/uploadProof', t('toProofs')];
   if (found.subject === 'identity') return ['/verification', t('toVerification')];
   if (found.subject === 'sessions') return ['/sessions', t('toSessions')];

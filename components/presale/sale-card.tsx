@@ -18,6 +18,8 @@ export function SaleCard({ presale, children }: { presale: Presale; children?: R
   const { coin, price, supply, sold, mode, softCap, min, max, startsAt, endsAt, vesting, state, isSandbox } = presale;
   const count = (value: number) => formatExact(String(value), locale);
   const first = formatPercent(String(vesting.first / 100), { locale, decimals: 0 });
+  // Where everything went back nobody has a share.
+  const isShared = state !== 'refunded' && state !== 'cancelled';
   const isSoldOut = state === 'open' && countLeft(presale) === 0;
   const share = (sold / supply).toFixed(SHARE_DECIMALS);
   return (
@@ -45,9 +47,11 @@ export function SaleCard({ presale, children }: { presale: Presale; children?: R
           <span>{t('soldOf', { sold: count(sold), supply: count(supply) })}</span>
           <span>{formatPercent(share, { locale, decimals: 2 })}</span>
         </p>
-        {sold > supply ? (
+        {sold > supply && isShared ? (
           <p className="pt-1 text-small text-warn">
-            {t('oversubscribed', { share: formatPercent((supply / sold).toFixed(SHARE_DECIMALS), { locale, decimals: 2 }) })}
+            {t(state === 'ended' ? 'oversubscribedEnd' : 'oversubscribed', {
+              share: formatPercent((supply / sold).toFixed(SHARE_DECIMALS), { locale, decimals: 2 }),
+            })}
           </p>
         ) : null}
       </div>
