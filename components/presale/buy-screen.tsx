@@ -16,10 +16,10 @@ import { Notice } from '@/components/ui/notice';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import * as api from '@/lib/api/presale';
-import type { Presale, PresaleBought } from '@/lib/dto/presale';
+import type { Presale, PresaleBought, PresalePurchase } from '@/lib/dto/presale';
 import { compareDecimals, multiplyDecimals } from '@/lib/rules/decimal';
 import { countLeft, findPurchaseBounds } from '@/lib/rules/presale';
-import { useRead } from '@/lib/query/use-read';
+import { usePaged, useRead } from '@/lib/query/use-read';
 import { useAvailable } from '@/components/money/use-available';
 import { useWrite } from '@/lib/query/use-write';
 import { SaleCard } from './sale-card';
@@ -74,6 +74,12 @@ function Steps({ open, first }: { open: readonly Presale[]; first: string | null
   );
 }
 
+/** Returns how many tokens of a sale one has asked for, as far as one's newest purchases say: the exchange counts all of them. */
+function countBought(pages: readonly { purchases: readonly PresalePurchase[] }[], { id }: Presale): number {
+  const own = pages.flatMap(({ purchases }) => purchases).filter(({ presale }) => presale === id);
+  return own.reduce((sum, { tokens }) => sum + tokens, 0);
+}
+
 type AmountProps = { presale: Presale; tokens: string; setTokens: (value: string) => void; onNext: () => void };
 
 function AmountStep({ presale, tokens, setTokens, onNext }: AmountProps) {
@@ -81,7 +87,8 @@ function AmountStep({ presale, tokens, setTokens, onNext }: AmountProps) {
   const locale = useLocale();
   const [isTried, setTried] = useState(false);
   const { coin, price, min, max } = presale;
-  const { least, most } = findPurchaseBounds({ min, max, bought: 0, left: countLeft(presale) });
+  const { data: own } = usePaged(api.presalePurchases, {});
+  const { least, most } = findPurchaseBounds({ min, max, bought: countBought(own?.pages ?? [], presale), left: countLeft(presale) });
   const available = useAvailable('USDT');
   const isWhole = WHOLE.test(tokens);
   const cost = isWhole ? multiplyDecimals(tokens, price) : null;
