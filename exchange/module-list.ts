@@ -4,6 +4,7 @@ import { createAccountTabModule } from './modules/account-tab/account-tab.module
 import { calculateValue } from './modules/accounts/accounts';
 import { createAlertsModule } from './modules/alerts/alerts.module';
 import { createAllowancesModule } from './modules/allowances/allowances.module';
+import { readTitles } from './modules/announcements/announcements';
 import { createAnnouncementsModule } from './modules/announcements/announcements.module';
 import { createBalanceHistoryModule } from './modules/balance-history/balance-history.module';
 import { createClosingModule } from './modules/closing/closing.module';
@@ -20,6 +21,7 @@ import { createHoldingsModule } from './modules/holdings/holdings.module';
 import { listHosted, readHosted } from './modules/hosting/hosting';
 import { createHostingModule } from './modules/hosting/hosting.module';
 import { createIdentityModule } from './modules/identity/identity.module';
+import { createDayMaxReader } from './modules/invitations/invitations';
 import { createInvitationsModule } from './modules/invitations/invitations.module';
 import { createLedgerModule } from './modules/ledger/ledger.module';
 import { createLiquidityModule } from './modules/liquidity/liquidity.module';
@@ -128,13 +130,13 @@ export async function createModules(
           return price === null ? null : calculateValue({ asset, units, price });
         },
       }),
-      createRewardsModule(platform),
+      createRewardsModule(platform, { readDayMax: createDayMaxReader(registry.readInvitationTerms) }),
       createInvitationsModule(platform, { termsAt: registry.readInvitationTerms }),
       createVipModule(platform, { termsAt: registry.readVipTermsInForce }),
       createPresaleModule(platform),
       createAnnouncementsModule(platform),
       createHelpModule(platform, { terms: registry }),
-      createNotificationsModule(platform, { mailer: accounts.mailer }),
+      createNotificationsModule(platform, { mailer: accounts.mailer, readTitles }),
       createStatusModule(platform, { ...markets, getIndex: marketData.getIndex, listHalts, networks: networks.networks }),
       createSupportModule(platform, { mailer: accounts.mailer, files: files.service }),
       createLiquidityModule(platform, {

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { formatDuration } from '@/components/money/duration';
-import { formatExact } from '@/components/money/format';
+import { directionOf, formatExact } from '@/components/money/format';
 import { Card } from '@/components/ui/card';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
@@ -49,7 +49,8 @@ function useRule({ rule }: Pick<Invitation, 'rule'>) {
   const each = formatExact(rule.each, locale);
   const both = formatExact(addDecimals(rule.each, rule.each), locale);
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(rule.share as `${number}`);
-  return { min: formatExact(rule.min, locale), each, both, share, time: formatDuration(rule.keptMs / 1_000, locale) };
+  const day = formatExact(rule.day, locale);
+  return { min: formatExact(rule.min, locale), each, both, share, day, time: formatDuration(rule.keptMs / 1_000, locale) };
 }
 
 function Lead(invitation: Invitation) {
@@ -88,19 +89,24 @@ function CodeCard({ code, link, qr }: { code: string; link: string; qr: ReactNod
   );
 }
 
-function Sums({ invited, rewarded, rewards }: Invitation) {
+function Sums({ invited, rewarded, rewards, waiting }: Invitation) {
   const t = useTranslations('Invite');
   const locale = useLocale();
+  const isWaiting = directionOf(waiting) !== 0;
   return (
-    <Receipt>
-      <ReceiptRow label={t('invited')} value={formatExact(String(invited), locale)} />
-      <ReceiptRow label={t('rewarded')} value={formatExact(String(rewarded), locale)} />
-      <ReceiptRow isSum label={t('rewards')} value={`${formatExact(rewards, locale)} USDT`} />
-    </Receipt>
+    <>
+      <Receipt>
+        <ReceiptRow label={t('invited')} value={formatExact(String(invited), locale)} />
+        <ReceiptRow label={t('rewarded')} value={formatExact(String(rewarded), locale)} />
+        <ReceiptRow isSum label={t('rewards')} value={`${formatExact(rewards, locale)} USDT`} />
+        {isWaiting ? <ReceiptRow label={t('waiting')} value={`${formatExact(waiting, locale)} USDT`} /> : null}
+      </Receipt>
+      {isWaiting ? <p className="mt-2 text-ink-2 text-small">{t('waitingText')}</p> : null}
+    </>
   );
 }
 
-const RULES = ['ruleWho', 'ruleHow', 'rulePays', 'ruleOnce', 'ruleSelf', 'ruleChange'] as const;
+const RULES = ['ruleWho', 'ruleHow', 'rulePays', 'ruleDay', 'ruleOnce', 'ruleSelf', 'ruleChange'] as const;
 
 function Rules(invitation: Invitation) {
   const t = useTranslations('Invite');

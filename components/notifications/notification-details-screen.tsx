@@ -78,17 +78,21 @@ function SubjectLink({ notification }: { notification: Notification }) {
   );
 }
 
+const baseOf = (market: string) => market.split('-')[0] ?? market;
+
 type Texts = ReturnType<typeof useTranslations<'Notifications'>>;
 
 /** Returns where a subject stands, and what leads to it. */
 function leadTo(found: NonNullable<NotificationSubject>, t: Texts): [href: string, label: string] {
   if (found.subject === 'contracts') return ['/secondorder', t('toContracts')];
-  if (found.subject === 'market') return [`/marketInfo?coin=${found.market}`, t('toMarket')];
+  if (found.subject === 'position') return [`/perpetualorder?coin=${baseOf(found.market)}`, t('toPosition')];
+  if (found.subject === 'market')
+    return [`/marketInfo?coin=${found.product === 'spot' ? found.market : `${baseOf(found.market)}&type=perpetual`}`, t('toMarket')];
   if (found.subject === 'invitations') return ['/invite', t('toInvite')];
   if (found.subject === 'announcements') return ['/tab1', t('toAnnouncements')];
   if (found.subject === 'support') return ['/support', t('toSupport')];
   if (found.subject === 'presale') return ['/saleCoin', t('toPresale')];
-  if (found.subject === 'vip') return ['/web_view?active=4', t('toVip')];
+  if (found.subject === 'vip') return ['/account', t('toVip')];
   if (found.subject === 'proofs') return ['/uploadProof', t('toProofs')];
   if (found.subject === 'identity') return ['/verification', t('toVerification')];
   if (found.subject === 'sessions') return ['/sessions', t('toSessions')];

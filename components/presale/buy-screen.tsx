@@ -16,9 +16,10 @@ import { Notice } from '@/components/ui/notice';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import * as api from '@/lib/api/presale';
-import type { Presale, PresaleBought } from '@/lib/dto/presale';
+import type { Presale, PresaleBought, PresalePurchase } from '@/lib/dto/presale';
 import { compareDecimals, multiplyDecimals } from '@/lib/rules/decimal';
-import { useRead } from '@/lib/query/use-read';
+import { countLeft, findPurchaseBounds } from '@/lib/rules/presale';
+import { usePaged, useRead } from '@/lib/query/use-read';
 import { useAvailable } from '@/components/money/use-available';
 import { useWrite } from '@/lib/query/use-write';
 import { SaleCard } from './sale-card';
@@ -33,7 +34,7 @@ export function BuyScreen({ first }: { first: string | null }) {
   if (mode !== 'real') return <OtherAccount mode="real">{t('demo')}</OtherAccount>;
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={4} label={t('loading')} />}>
-      {({ presales }) => <Steps first={first} open={presales.filter(({ state }) => state === 'open')} />}
+      {({ presales }) => <Steps first={first} open={presales.filter((sale) => sale.state === 'open' && countLeft(sale) !== 0)} />}
     </LoadState>
   );
 }
@@ -73,25 +74,32 @@ function Steps({ open, first }: { open: readonly Presale[]; first: string | null
   );
 }
 
+/** Returns how many tokens of a sale one has asked for, as far as one's newest purchases say: the exchange counts all of them. */
+function countBought(pages: readonly { purchases: readonly PresalePurchase[] }[], { id }: Presale): number {
+  const own = pages.flatMap(({ purchases }) => purchases).filter(({ presale }) => presale === id);
+  return own.reduce((sum, { tokens }) => sum + tokens, 0);
+}
+
 type AmountProps = { presale: Presale; tokens: string; setTokens: (value: string) => void; onNext: () => void };
 
 function AmountStep({ presale, tokens, setTokens, onNext }: AmountProps) {
   const t = useTranslations('Presale');
   const locale = useLocale();
   const [isTried, setTried] = useState(false);
-  const { coin, price, min, max, mode, supply, sold } = presale;
-  const most = mode === 'first-come' ? Math.min(max, supply - sold) : max;
+  const { coin, price, min, max } = presale;
+  const { data: own } = usePaged(api.presalePurchases, {});
+  const { least, most } = findPurchaseBounds({ min, max, bought: countBought(own?.pages ?? [], presale), left: countLeft(presale) });
   const available = useAvailable('USDT');
   const isWhole = WHOLE.test(tokens);
   const cost = isWhole ? multiplyDecimals(tokens, price) : null;
-  const isWithin = isWhole && Number(tokens) >= min && Number(tokens) <= most;
+  const isWithin = isWhole && Number(tokens) >= least && Number(tokens) <= most;
   const isShort = cost !== null && available !== null && compareDecimals(cost, available) > 0;
   const show = (value: string | number) => formatExact(String(value), locale);
   const problem = isWithin
     ? isShort
       ? t('notEnough', { available: show(available) })
       : null
-    : t('outOfBounds', { min: show(min), max: show(most) });
+    : t('outOfBounds', { min: show(least), max: show(most) });
   return (
     <form
       className="grid grid-cols-1 gap-4"
@@ -107,7 +115,7 @@ function AmountStep({ presale, tokens, setTokens, onNext }: AmountProps) {
         after={coin}
         autoComplete="off"
         error={isTried ? problem : null}
-        hint={<span suppressHydrationWarning>{t('outOfBounds', { min: show(min), max: show(most) })}</span>}
+        hint={<span suppressHydrationWarning>{t('outOfBounds', { min: show(least), max: show(most) })}</span>}
         inputMode="numeric"
         label={t('amount')}
         maxLength={12}
@@ -152,7 +160,7 @@ function ConfirmStep({ presale, tokens, onBack, onDone }: ConfirmProps) {
       <ul className="grid list-disc gap-1 ps-4.5 text-ink-2 text-small" suppressHydrationWarning>
         <li>{t('noteHeld')}</li>
         <li>{t(mode === 'first-come' ? 'noteFirst' : 'noteShare')}</li>
-        <li suppressHydrationWarning>{t('noteCap', { cap: show(softCap), coin })}</li>
+        {softCap === 0 ? null : <li suppressHydrationWarning>{t('noteCap', { cap: show(softCap), coin })}</li>}
         <li>{t('noteRisk')}</li>
       </ul>
       <FormFooter label={t('buyNow')} onSend={() => write.send({ presale: presale.id, tokens }, t('buyNow'))} write={write} />

@@ -7,6 +7,7 @@ import { LocalTime } from '@/components/money/local-time';
 import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { Presale } from '@/lib/dto/presale';
+import { countLeft } from '@/lib/rules/presale';
 
 const SHARE_DECIMALS = 4;
 
@@ -17,6 +18,9 @@ export function SaleCard({ presale, children }: { presale: Presale; children?: R
   const { coin, price, supply, sold, mode, softCap, min, max, startsAt, endsAt, vesting, state, isSandbox } = presale;
   const count = (value: number) => formatExact(String(value), locale);
   const first = formatPercent(String(vesting.first / 100), { locale, decimals: 0 });
+  // Where everything went back nobody has a share.
+  const isShared = state !== 'refunded' && state !== 'cancelled';
+  const isSoldOut = state === 'open' && countLeft(presale) === 0;
   const share = (sold / supply).toFixed(SHARE_DECIMALS);
   return (
     <Card className="grid grid-cols-1 gap-3">
@@ -25,7 +29,7 @@ export function SaleCard({ presale, children }: { presale: Presale; children?: R
           <CoinBadge coin={coin} size="small" />
           <b>{coin}</b>
         </span>
-        <span className="text-ink-2 text-small">{t(`states.${state}`)}</span>
+        <span className="text-ink-2 text-small">{isSoldOut ? t('soldOut') : t(`states.${state}`)}</span>
       </p>
       {isSandbox ? <p className="text-small text-warn">{t('sandbox')}</p> : null}
       <div>
@@ -43,16 +47,18 @@ export function SaleCard({ presale, children }: { presale: Presale; children?: R
           <span>{t('soldOf', { sold: count(sold), supply: count(supply) })}</span>
           <span>{formatPercent(share, { locale, decimals: 2 })}</span>
         </p>
-        {sold > supply ? (
+        {sold > supply && isShared ? (
           <p className="pt-1 text-small text-warn">
-            {t('oversubscribed', { share: formatPercent((supply / sold).toFixed(SHARE_DECIMALS), { locale, decimals: 2 }) })}
+            {t(state === 'ended' ? 'oversubscribedEnd' : 'oversubscribed', {
+              share: formatPercent((supply / sold).toFixed(SHARE_DECIMALS), { locale, decimals: 2 }),
+            })}
           </p>
         ) : null}
       </div>
       <Receipt>
         <ReceiptRow label={t('price')} value={`${formatExact(price, locale)} USDT`} />
         <ReceiptRow label={t('bounds')} value={`${count(min)} – ${count(max)} ${coin}`} />
-        <ReceiptRow label={t('softCap')} value={`${count(softCap)} ${coin}`} />
+        {softCap === 0 ? null : <ReceiptRow label={t('softCap')} value={`${count(softCap)} ${coin}`} />}
         <ReceiptRow label={t('mode')} value={t(`modes.${mode}`)} />
         <ReceiptRow label={t('starts')} value={<LocalTime iso={startsAt} locale={locale} />} />
         <ReceiptRow label={t('ends')} value={<LocalTime iso={endsAt} locale={locale} />} />

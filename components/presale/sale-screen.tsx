@@ -11,10 +11,13 @@ import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import * as api from '@/lib/api/presale';
-import type { PresalePurchase } from '@/lib/dto/presale';
+import type { Presale, PresalePurchase } from '@/lib/dto/presale';
+import { countLeft } from '@/lib/rules/presale';
 import { usePaged, useRead } from '@/lib/query/use-read';
 import { useAccountEvents } from '@/lib/stream/hooks';
 import { SaleCard } from './sale-card';
+
+const isBuyable = (presale: Presale) => presale.state === 'open' && countLeft(presale) !== 0;
 
 /** What is sold is looked at again while the screen is open. */
 const LOOK_MS = 10_000;
@@ -37,7 +40,7 @@ export function SaleScreen() {
             <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
               {presales.map((presale) => (
                 <SaleCard key={presale.id} presale={presale}>
-                  {presale.state === 'open' && mode === 'real' ? (
+                  {isBuyable(presale) && mode === 'real' ? (
                     <Link className={buttonClass({})} href={`/buyStep?id=${presale.id}`}>
                       {t('buy')}
                     </Link>
@@ -48,7 +51,7 @@ export function SaleScreen() {
           )
         }
       </LoadState>
-      {mode === 'real' ? <Purchases hasOpen={query.data?.presales.some(({ state }) => state === 'open') ?? false} /> : null}
+      {mode === 'real' ? <Purchases hasOpen={query.data?.presales.some(isBuyable) ?? false} /> : null}
     </div>
   );
 }

@@ -100,9 +100,16 @@ function Opened({ unread }: { unread: number }) {
   const told = useRef(0);
   useEffect(() => {
     if (unread === 0) told.current = 0;
-    if (unread === 0 || isBusy || told.current === unread || document.visibilityState !== 'visible') return;
-    told.current = unread;
-    send({}, '');
+    if (unread === 0 || isBusy || told.current === unread) return undefined;
+    const tell = () => {
+      if (told.current === unread || document.visibilityState !== 'visible') return;
+      told.current = unread;
+      send({}, '');
+    };
+    tell();
+    // An answer that came while the page was behind another one is seen when its reader is back.
+    document.addEventListener('visibilitychange', tell);
+    return () => document.removeEventListener('visibilitychange', tell);
   }, [unread, isBusy, send]);
   return null;
 }

@@ -6,7 +6,7 @@ import { readHelpEntry } from '../modules/help/help';
 import { listPauses, listStops } from '../modules/networks/networks';
 import type { ActionName } from '../modules/operators/operators';
 import { describePresale } from '../modules/presale/presale';
-import { FEE_PRODUCTS, findTermsSchema, listVersionsOf, type RegistryRow } from '../modules/registry/registry';
+import { FEE_PRODUCTS, findTermsSchema, listVersionsOf, readTerms, type RegistryRow } from '../modules/registry/registry';
 import { findIncident, versionOfTexts } from '../modules/status/status';
 import { findJob } from '../platform/jobs.repository';
 import type { ListContext } from './desk';
@@ -114,7 +114,7 @@ function shapeOf({ kind, code }: Pick<RegistryRow, 'kind' | 'code'>): Record<str
 const TOLD: Record<'entry' | 'announcement' | 'presale' | 'help' | 'incident', Describe> = {
   async entry({ db }, id) {
     const [kind = '', code = ''] = id.split(' ');
-    const versions = await listVersionsOf(db.read, { kind, code });
+    const versions = (await listVersionsOf(db.read, { kind, code })).map((row) => ({ ...row, terms: readTerms(row) }));
     const parts = versions.map(({ version, takesEffectAt, announcedAt, note, terms }) => ({
       title: `Version ${version}, in force from ${isFromTheBeginning(takesEffectAt) ? 'the beginning' : toIso(takesEffectAt)}`,
       facts: [

@@ -73,6 +73,12 @@ it('an entry of the registry has its versions, and who changed its terms and its
   expect(await linesOf('entry', 'product option')).toEqual([]);
 });
 
+it('terms that are older than a bound show it with the value that it has, and a form begins with it', async () => {
+  const { parts, values } = await about('entry', 'product invitation');
+  expect(parts.at(-1)?.facts).toContainEqual(['dayMax', '2000']);
+  expect(JSON.parse(values.terms ?? '{}')).toMatchObject({ eachMax: '50', dayMax: '2000' });
+});
+
 it('an announcement has its texts and who published and ended it, also one that a change of fees made', async () => {
   const texts = { en: { title: 'Moved', text: 'We moved.' }, de: { title: 'Umzug', text: 'Wir sind umgezogen.' } };
   const id = /announcement (\d+)/.exec(await act('announcements.publish', { texts }))?.[1] ?? '';

@@ -8,7 +8,7 @@ const OF_TERMS: readonly ObjectKind[] = ['entry', 'presale'];
 const AMOUNTS: ReadonlySet<string> = new Set([
   ...['price', 'supply', 'sold', 'softCap', 'min', 'max', 'amountMin', 'amountMax', 'place', 'perDay', 'quota', 'seed', 'orderMax'],
   ...['quantityMin', 'quantityMax', 'minNotional', 'stakeMin', 'stakeMax', 'valueMin', 'valueMax', 'smallMax', 'approvalAbove'],
-  ...['eachMax', 'netMin', 'tickSize', 'stepSize'],
+  ...['eachMax', 'dayMax', 'netMin', 'tickSize', 'stepSize'],
 ]);
 const DECIMAL = /^\d+(\.\d+)?$/;
 

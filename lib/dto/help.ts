@@ -27,5 +27,13 @@ export const rewardTermsSchema = z.object({
       keepDays: z.number(),
     })
     .nullable(),
-  invitation: z.object({ netMin: decimalField, keptDays: z.number(), shareRate: decimalField, eachMax: decimalField }).nullable(),
+  invitation: z
+    .object({
+      netMin: decimalField,
+      keptDays: z.number(),
+      shareRate: decimalField,
+      eachMax: decimalField,
+      dayMax: decimalField.optional(),
+    })
+    .nullable(),
 });

@@ -15,16 +15,17 @@ export type Invited = z.infer<typeof invitedSchema>;
 
 /**
  * One's code and what it brought. `by`: who invited oneself, masked; `canChange`: that may still be said otherwise. The rule: a net deposit of `min` USDT
- * stays for `keptMs`, and each gets the share `share` (a fraction), `each` at most.
+ * stays for `keptMs`, and each gets the share `share` (a fraction), `each` at most. Of `waiting` more is to be paid; the house pays `day` for all in a day at most.
  */
 export const invitationSchema = z.object({
   code: z.string(),
   invited: z.number(),
   rewarded: z.number(),
   rewards: decimalField,
+  waiting: decimalField,
   by: z.string().nullable(),
   canChange: z.boolean(),
-  rule: z.object({ min: decimalField, keptMs: z.number(), each: decimalField, share: decimalField }),
+  rule: z.object({ min: decimalField, keptMs: z.number(), each: decimalField, share: decimalField, day: decimalField }),
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 

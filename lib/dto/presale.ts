@@ -22,9 +22,10 @@ export const presaleSchema = z.object({
 export type Presale = z.infer<typeof presaleSchema>;
 export const presalesSchema = z.object({ presales: z.array(presaleSchema) });
 
-/** What was asked for; `got` and `back` (USDT) are null until the sale is settled; of `got`, `received` is delivered, and more comes at `nextAt`. */
+/** What was asked for, in which sale (null: it isn't said); `got` and `back` (USDT) are null until the sale is settled; of `got`, `received` is delivered, and more comes at `nextAt`. */
 export const presalePurchaseSchema = z.object({
   id: idField,
+  presale: idField.nullable(),
   coin: coinField,
   tokens: z.number(),
   cost: decimalField,

@@ -111,6 +111,7 @@ const WORDS: Readonly<Record<string, Word>> = {
   keptDays: ['And leaves it for', 'days'],
   shareRate: ['Each gets of it', FRACTION],
   eachMax: ['Each gets at most', USDT],
+  dayMax: ['The house pays a day at most', USDT],
   vesting: ['Delivery in parts'],
   first: ['At the end of the sale', '%'],
   parts: ['Equal parts after it'],

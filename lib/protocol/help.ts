@@ -86,7 +86,15 @@ export const rewardTerms = defineCall({
         keepDays: z.number().int(),
       })
       .nullable(),
-    invitation: z.object({ netMin: decimalField, keptDays: z.number().int(), shareRate: decimalField, eachMax: decimalField }).nullable(),
+    invitation: z
+      .object({
+        netMin: decimalField,
+        keptDays: z.number().int(),
+        shareRate: decimalField,
+        eachMax: decimalField,
+        dayMax: decimalField.optional(),
+      })
+      .nullable(),
   }),
   errors: [],
   source: 'ours; what memberships and invitations bring by the terms in force; null: not offered',

@@ -26,14 +26,21 @@ export const invitation = defineCall({
     invited: z.number().int(),
     rewards: decimalField,
     rewarded: z.number().int(),
+    waiting: decimalField.optional(),
     by: maskedName.nullable(),
     open: z.enum(['0', '1']),
-    rule: z.object({ min: decimalField, kept: z.number().int(), each: decimalField, share: decimalField.optional() }),
+    rule: z.object({
+      min: decimalField,
+      kept: z.number().int(),
+      each: decimalField,
+      share: decimalField.optional(),
+      day: decimalField.optional(),
+    }),
     rows: z.array(invitedFields).max(200),
   }),
   errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
   source:
-    'legacy-api #14. Ours: from `rewarded` on. `rewards` is what the user got for inviting, in USDT; `by` who invited the user, masked; `open`: that may still be changed; `rule`: the net deposit that has to stay, for how long (ms), what each gets at most, and the share of it (a fraction) that each gets: for those who sign up now; `rows`: who was invited, newest first',
+    'legacy-api #14. Ours: from `rewarded` on. `rewards` is what the user was paid for inviting, in USDT; `waiting` what is still to be paid for that and for having been invited; `by` who invited the user, masked; `open`: that may still be changed; `rule`: the net deposit that has to stay, for how long (ms), what each gets at most, and the share of it (a fraction) that each gets: for those who sign up now; `day`: what the house pays for all invitations in a day (UTC) at most; `rows`: who was invited, newest first',
 });
 
 export const setInviter = defineCall({

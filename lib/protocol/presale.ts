@@ -77,6 +77,7 @@ export const presalePurchases = defineCall({
     .array(
       z.object({
         id: idField,
+        sale: idField.optional(),
         coin: coinField,
         num: COUNT,
         cost: decimalField,
@@ -90,5 +91,5 @@ export const presalePurchases = defineCall({
     .max(200),
   errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
   source:
-    'ours; what the user asked for in pre-sales, newest first; `got` and `back` once the sale is settled; `received` of it is delivered, more `next`',
+    'ours; what the user asked for in pre-sales, newest first, each in the `sale` of this number; `got` and `back` once the sale is settled; `received` of it is delivered, more `next`',
 });

@@ -1,7 +1,7 @@
 import { calculateBreakEven } from './options';
 import { compareDecimals } from './decimal';
 import type { Figures } from './help';
-import type { InvitationTerms } from './invitations';
+import { INVITATION_DAY_MAX, type InvitationTerms } from './invitations';
 import type { VipTerms } from './vip';
 
 type Range = { min: string; max: string };
@@ -14,7 +14,7 @@ export type Fees = {
   hosting: { gain: Range; exit: Range } | null;
 };
 /** What memberships and invitations bring; null where they aren't offered. */
-export type RewardTerms = { vip: VipTerms | null; invitation: InvitationTerms | null };
+export type RewardTerms = { vip: VipTerms | null; invitation: (Omit<InvitationTerms, 'dayMax'> & { dayMax?: string }) | null };
 type Rates = { makerRate: string; takerRate: string };
 /** What an exchange charges and offers, as its own calls answer it; null where it doesn't. Rates are fractions. */
 export type HelpTerms = {
@@ -52,6 +52,7 @@ export function readFigures({ spot, perpetual, seconds, fees, rewards }: HelpTer
           inviteMin: `${number(invitation.netMin)} USDT`,
           inviteEach: `${number(invitation.eachMax)} USDT`,
           inviteShare: rate(invitation.shareRate),
+          inviteDay: `${number(invitation.dayMax ?? INVITATION_DAY_MAX)} USDT`,
         }),
     ...(vip === null ? {} : { vipKeepMin: `${number(vip.keepMin)} USDT`, vipKeepDays: number(vip.keepDays) }),
     ...(vip === null || !fees?.withdrawal ? {} : { vipBound: rate(fees.withdrawal.rate) }),

@@ -9,23 +9,34 @@ const RATE_ONE = 10n ** BigInt(RATE_SCALE);
 /**
  * The rule of the reward for an invitation: who was invited keeps a net deposit of `netMin` USDT or more for `keptDays`; inviter and invited then get the share
  * `shareRate` (a fraction) of the lowest it was in that time, each `eachMax` USDT at most. Somebody goes by the rule of the day of their sign-up.
+ * `dayMax`: USDT that the house pays for all invitations in a day (UTC), by the terms in force on it; what is above waits for the next.
  */
-export type InvitationTerms = { netMin: string; keptDays: number; shareRate: string; eachMax: string };
+export type InvitationTerms = { netMin: string; keptDays: number; shareRate: string; eachMax: string; dayMax: string };
 /** The same in base units of USDT and ms, the share in ten-thousandths. */
 export type InvitationRule = { netMin: bigint; stayMs: number; share: bigint; eachMax: bigint };
+/** USDT that the house pays for all invitations in a day, where the terms are older than that bound. */
+export const INVITATION_DAY_MAX = '2000';
 /** In a sandbox a day of the rule is ten seconds, so that it can be tried. */
 export const SANDBOX_DAY_MS = 10_000;
 /** An address that funds more accounts than this is an exchange's, and says nothing of who owns them. */
 export const FUNDING_SHARED_MAX = 5;
 
 /** Returns a rule in units. @throws RangeError for what the registry would not have taken */
-export function readInvitationRule({ netMin, keptDays, shareRate, eachMax }: InvitationTerms, isSandbox: boolean): InvitationRule {
+export function readInvitationRule(
+  { netMin, keptDays, shareRate, eachMax }: Omit<InvitationTerms, 'dayMax'>,
+  isSandbox: boolean,
+): InvitationRule {
   return {
     netMin: unitsOf(netMin, SCALE),
     stayMs: keptDays * (isSandbox ? SANDBOX_DAY_MS : DAY_MS),
     share: unitsOf(shareRate, RATE_SCALE),
     eachMax: unitsOf(eachMax, SCALE),
   };
+}
+
+/** Returns what the house pays for invitations in a day at most, in base units of USDT. @throws RangeError for what the registry would not have taken */
+export function readInvitationDayMax({ dayMax }: Pick<InvitationTerms, 'dayMax'>): bigint {
+  return unitsOf(dayMax, SCALE);
 }
 
 function unitsOf(text: string, scale: number): bigint {

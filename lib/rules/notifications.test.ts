@@ -138,7 +138,11 @@ describe('what a notification is about', () => {
     ['new-device', {}, { subject: 'sessions' }],
     ['export-ready', {}, { subject: 'data' }],
     ['loan-repaid', { loan: '17' }, { subject: 'loan', id: '17' }],
-    ['alert', { market: 'BTC-USDT' }, { subject: 'market', market: 'BTC-USDT' }],
+    ['alert', { what: 'price-up', market: 'BTC-USDT' }, { subject: 'market', market: 'BTC-USDT', product: 'spot' }],
+    ['alert', { what: 'funding', market: 'BTC-USDT' }, { subject: 'market', market: 'BTC-USDT', product: 'perpetual' }],
+    ['perpetual-terms', { market: 'BTC-USDT' }, { subject: 'market', market: 'BTC-USDT', product: 'perpetual' }],
+    ['alert', { what: 'liquidation', market: 'BTC-USDT' }, { subject: 'position', market: 'BTC-USDT' }],
+    ['margin-warning', { market: 'BTC-USDT' }, { subject: 'position', market: 'BTC-USDT' }],
     ['alert', { position: '5' }, { subject: 'staking' }],
     ['break-started', {}, null],
   ] as const)('%s', (kind, values, subject) => expect(findSubject(kind, values)).toEqual(subject));

@@ -88,7 +88,8 @@ export function nameText(kind: NotificationKind, values: NotificationValues): st
 /** What a notification is about, for the link to it; null where there is nothing to open. */
 export type NotificationSubject =
   | { subject: 'order'; id: string; product: BookKind }
-  | { subject: 'market'; market: string }
+  | { subject: 'market'; market: string; product: BookKind }
+  | { subject: 'position'; market: string }
   | { subject: 'contracts' }
   | { subject: 'sessions' }
   | { subject: 'data' }
@@ -110,12 +111,17 @@ export type NotificationSubject =
 /** Returns what a notification is about. */
 export function findSubject(
   kind: NotificationKind,
-  { order, product, asset, loan, to, market, reward }: NotificationValues,
+  { order, product, asset, loan, to, market, reward, what }: NotificationValues,
 ): NotificationSubject {
   if (order !== undefined) return { subject: 'order', id: order, product: product === 'perpetual' ? 'perpetual' : 'spot' };
   if (loan !== undefined) return { subject: 'loan', id: loan };
-  if (kind === 'perpetual-terms' && market !== undefined) return { subject: 'market', market };
-  if (kind === 'alert' || kind === 'margin-warning') return market === undefined ? { subject: 'staking' } : { subject: 'market', market };
+  // What endangers a position is answered where it is, not where the market is looked at.
+  if (market !== undefined && (kind === 'margin-warning' || what === 'liquidation')) return { subject: 'position', market };
+  if (market !== undefined && kind === 'perpetual-terms') return { subject: 'market', market, product: 'perpetual' };
+  if (kind === 'alert')
+    return market === undefined
+      ? { subject: 'staking' }
+      : { subject: 'market', market, product: what === 'funding' ? 'perpetual' : 'spot' };
   if (kind === 'proof-answered') return { subject: 'proofs' };
   if (kind === 'vip-reached') return { subject: 'vip' };
   if (kind === 'announcement') return { subject: 'announcements' };

@@ -17,6 +17,24 @@ export function allotTokens({ tokens, sold, supply }: { tokens: bigint; sold: bi
   return sold <= supply ? tokens : (tokens * supply) / sold;
 }
 
+/**
+ * Returns between how many whole tokens somebody who has asked for `bought` may still ask for; `most` is 0 when nothing is left for them. What is less than
+ * the least for a purchase is sold as it is: the last piece of a sale goes to whoever comes first, and that of a person's bound to them.
+ * @example findPurchaseBounds({ min: 10, max: 100, bought: 0, left: 3 }) // { least: 3, most: 3 }
+ */
+export function findPurchaseBounds({ min, max, bought, left }: { min: number; max: number; bought: number; left: number | null }): {
+  least: number;
+  most: number;
+} {
+  const most = Math.max(0, Math.min(max - bought, left ?? Number.POSITIVE_INFINITY));
+  return { least: Math.min(min, most), most };
+}
+
+/** Returns how many tokens can still be asked for; null: any number, as everybody gets a share. */
+export function countLeft({ mode, supply, sold }: { mode: PresaleMode; supply: number; sold: number }): number | null {
+  return mode === 'first-come' ? Math.max(0, supply - sold) : null;
+}
+
 /** How tokens are given out: `first` percent at the end of the sale, the rest in `parts` equal parts, one every `days` days after it. All at once: 100, 0, 0. */
 export type Vesting = { first: number; parts: number; days: number };
 export const AT_ONCE: Vesting = { first: 100, parts: 0, days: 0 };

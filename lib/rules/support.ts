@@ -33,14 +33,21 @@ const WALLET_KEY = /\b(?:xprv[1-9A-HJ-NP-Za-km-z]{20,}|[5KL][1-9A-HJ-NP-Za-km-z]
 /** A transaction's number looks like a key; who writes that it is one is believed. */
 const NAMES_HASH = /hash|tx\s?id|transa|哈希|雜湊|ハッシュ|해시|хеш|băm/i;
 const PASSWORD =
-  /(?:pass\s?word|passwort|kennwort|contraseña|mot de passe|parola|şifre|mật khẩu|kata laluan|пароль|密码|密碼|パスワード|비밀번호)\s*(?:is|ist|es|est|è|是|は|[:=：-])\s*\S{4,}/i;
+  /(?:pass\s?word|passwort|kennwort|contraseña|mot de passe|parola|şifre(?:m|miz|niz)?|mật khẩu(?: của tôi)?|kata laluan(?: saya)?|пароль|密码|密碼|パスワード|비밀번호)\s*(?:is|ist|lautet|es|est|è|là|ialah|adalah|是|は|는|[:=：-])\s*\S{4,}/i;
 const CODE = /^\D{0,24}\b\d{6}\b\D{0,24}$|^\s*\d{3}[ -]?\d{3}\s*$/;
 const NAMES_CODE = /code|código|codice|kod|mã|код|验证码|驗證碼|コード|코드|2fa|totp|otp/i;
 
+/** A word of the usual lists: Latin letters, one Chinese character, or Hiragana. */
+const PHRASE_WORD = /^(?:[a-z]{3,8}|\p{Script=Han}|\p{Script=Hiragana}{3,8})$/u;
+
 function hasPhrase(text: string): boolean {
   let run = 0;
-  for (const word of text.replaceAll(/\d+[.)]?\s*|[,;]/g, ' ').split(/\s+/)) {
-    run = /^[a-z]{3,8}$/.test(word) && !NOT_OF_A_PHRASE.has(word) ? run + 1 : 0;
+  // A phone writes the first word with a capital.
+  for (const word of text
+    .toLowerCase()
+    .replaceAll(/\d+[.)]?\s*|[,;、，]/g, ' ')
+    .split(/\s+/)) {
+    run = PHRASE_WORD.test(word) && !NOT_OF_A_PHRASE.has(word) ? run + 1 : 0;
     if (run >= PHRASE_WORDS_MIN) return true;
   }
   return false;

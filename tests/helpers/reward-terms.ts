@@ -17,4 +17,4 @@ export const VIP_TERMS: VipTerms = {
   keepMin: '5000',
   keepDays: 90,
 };
-export const INVITATION_TERMS: InvitationTerms = { netMin: '100', keptDays: 7, shareRate: '0.1', eachMax: '50' };
+export const INVITATION_TERMS: InvitationTerms = { netMin: '100', keptDays: 7, shareRate: '0.1', eachMax: '50', dayMax: '2000' };

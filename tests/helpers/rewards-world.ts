@@ -3,6 +3,7 @@ import { calculateValue, signedIn } from '../../exchange/modules/accounts/accoun
 import type { ExchangeModule } from '../../exchange/composition/module';
 import { depositCredited } from '../../exchange/modules/deposits/deposits.events';
 import { identityApproved } from '../../exchange/modules/identity/identity.events';
+import { createDayMaxReader } from '../../exchange/modules/invitations/invitations';
 import { createInvitationsModule } from '../../exchange/modules/invitations/invitations.module';
 import { auditLedger, getAccountBalances, userAddress } from '../../exchange/modules/ledger/ledger';
 import { grantPools } from '../../exchange/modules/pools/pools.funding';
@@ -46,7 +47,7 @@ export async function createRewardsWorld(
         return price === undefined ? null : calculateValue({ asset, units, price });
       },
     }),
-    createRewardsModule(platform),
+    createRewardsModule(platform, { readDayMax: createDayMaxReader(registry.readInvitationTerms) }),
     createInvitationsModule(platform, { termsAt: registry.readInvitationTerms }),
     ...(given.more?.(platform, registry) ?? []),
   ];
@@ -169,6 +170,12 @@ export async function createRewardsWorld(
       if (found === undefined) throw new Error(`there is no call ${id}`);
       const session = { userId, username: '', mode: 'real', sessionId: '1' };
       return (await found.run(input, { session } as unknown as CallContext)) as T;
+    },
+    /** Runs the operator's audit of one subject. */
+    async audit(subject: string) {
+      const found = modules.flatMap(({ audits = [] }) => audits).find((audit) => audit.subject === subject);
+      if (found === undefined) throw new Error(`there is no audit of ${subject}`);
+      return found.run(db);
     },
     async verifyAll(): Promise<void> {
       expect((await auditLedger(db)).isClean).toBe(true);

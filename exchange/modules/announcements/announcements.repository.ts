@@ -66,6 +66,18 @@ export async function listReaders(
   return rows;
 }
 
+/** Returns the titles of announcements in the language of a user as it is now, in English where theirs is missing; by their numbers. */
+export async function readTitles(tx: Tx, { ids, userId }: { ids: readonly string[]; userId: string }): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await tx.query<{ id: string; title: string }>(
+    `SELECT en.announcement_id AS id, coalesce(own.title, en.title) AS title FROM announcement_texts en
+       LEFT JOIN announcement_texts own ON own.announcement_id = en.announcement_id AND own.lang = (SELECT lang FROM user_languages WHERE user_id = $2)
+      WHERE en.announcement_id = ANY($1::int8[]) AND en.lang = 'en'`,
+    [[...ids], userId],
+  );
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
 /** Ends an announcement that is shown or will be. Returns whether there was one. */
 export async function endAnnouncement(tx: Tx, { id, at }: { id: string; at: number }): Promise<boolean> {
   const { rowCount } = await tx.query(

@@ -1,3 +1,3 @@
 /** The face of announcements: what operators tell everybody. */
-export { findAnnouncement } from './announcements.repository';
+export { findAnnouncement, readTitles } from './announcements.repository';
 export { endAnnouncementAction, listPublished, publishAnnouncement, publishAnnouncementAction } from './announcements.actions';

@@ -21,7 +21,8 @@ const READ_MS = 5_000;
 /** Whose inviter isn't verified yet is looked at again after this part of the time that the deposit had to stay: an hour of a week. */
 const LOOKS_A_STAY = 168;
 
-const sourceOf = (userId: string, side: 'invited' | 'inviter') => `invitation:${userId}:${side}`;
+/** Returns the name of a reward for an invitation: who was invited, and whose it is. */
+export const sourceOf = (userId: string, side: 'invited' | 'inviter') => `invitation:${userId}:${side}`;
 
 type RuleAt = (at: number) => InvitationRule;
 

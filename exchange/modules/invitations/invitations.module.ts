@@ -7,8 +7,9 @@ import type { Tx } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { offsetOf } from '../../platform/offset-pages';
+import { findRewards, sumRewards } from '../rewards/rewards';
 import { createFollowing } from './invitations.following';
-import { createJudgingJob } from './invitations.judging';
+import { createJudgingJob, sourceOf } from './invitations.judging';
 import * as repository from './invitations.repository';
 
 const SCALE = 8;
@@ -23,6 +24,14 @@ async function changeInviter(tx: Tx, { userId, code }: { userId: string; code: s
   // Only who was here before can have invited: so nobody is anybody's inviter in a circle.
   if (inviterId !== null && BigInt(inviterId) >= BigInt(userId)) throw new DomainError('REFERRAL_OWN');
   await repository.setInvitedBy(tx, { userId, inviterId });
+}
+
+/** Returns what somebody was paid for inviting, and what is still to be paid for that and for having been invited, in base units of USDT. */
+async function readEarned(tx: Tx, userId: string): Promise<{ received: bigint; waiting: bigint }> {
+  const own = sourceOf(userId, 'invited');
+  const { paid, owed } = await sumRewards(tx, { userId, code: 'INVITATION_REWARD', besides: own });
+  const mine = (await findRewards(tx, [own])).get(own);
+  return { received: paid, waiting: owed + (mine?.paidAt === null ? mine.amount : 0n) };
 }
 
 function toRow({ username, joinedAt, standing }: repository.InvitedRow) {
@@ -51,7 +60,8 @@ export function createInvitationsModule(platform: Platform, { termsAt }: { terms
     calls: [
       handle(calls.invitation, async ({ page }, context) => {
         const { userId } = sessionOf(context);
-        const { code, invited, rewarded, rewards, by, isOpen } = await repository.readInviting(db.read, userId);
+        const { code, invited, rewarded, by, isOpen } = await repository.readInviting(db.read, userId);
+        const { received, waiting } = await readEarned(db.read, userId);
         const terms = termsAt(clock.now());
         const { stayMs } = ruleAt(clock.now());
         const rows = await repository.listInvited(db.read, { userId, offset: offsetOf(Number(page ?? '1')) });
@@ -59,11 +69,12 @@ export function createInvitationsModule(platform: Platform, { termsAt }: { terms
           code,
           link: `${origin}/register?invit=${code}`,
           invited,
-          rewards: show(rewards),
+          rewards: show(received),
           rewarded,
+          waiting: show(waiting),
           by: by === null ? null : maskName(by),
           open: isOpen ? ('1' as const) : ('0' as const),
-          rule: { min: terms.netMin, kept: stayMs, each: terms.eachMax, share: terms.shareRate },
+          rule: { min: terms.netMin, kept: stayMs, each: terms.eachMax, share: terms.shareRate, day: terms.dayMax },
           rows: rows.map(toRow),
         };
       }),

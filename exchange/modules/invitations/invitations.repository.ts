@@ -131,22 +131,22 @@ export async function listInvited(tx: Tx, input: { userId: string; offset: numbe
   return rows.map((row) => ({ username: row.name, joinedAt: row.joined.getTime(), standing: row.has ? toStanding(row) : null }));
 }
 
-export type Inviting = { code: string; invited: number; rewarded: number; rewards: bigint; by: string | null; isOpen: boolean };
+export type Inviting = { code: string; invited: number; rewarded: number; by: string | null; isOpen: boolean };
 
-/** Returns a user's code, how many it brought, what that earned, and who brought the user. */
+/** Returns a user's code, how many it brought, how many of them were rewarded, and who brought the user. */
 export async function readInviting(tx: Tx, userId: string): Promise<Inviting> {
-  const { rows } = await tx.query<{ code: string; invited: string; rewarded: string; rewards: string; by: string | null; open: boolean }>(
+  const { rows } = await tx.query<{ code: string; invited: string; rewarded: string; by: string | null; open: boolean }>(
     `SELECT u.referral_code AS code, i.username AS by, NOT EXISTS (SELECT 1 FROM recharges r WHERE r.user_id = u.id) AS open,
             (SELECT count(*) FROM users w WHERE w.invited_by = u.id) AS invited, sums.*
        FROM users u LEFT JOIN users i ON i.id = u.invited_by,
-            LATERAL (SELECT count(*) AS rewarded, coalesce(sum(s.reward), 0) AS rewards FROM users w JOIN invitation_standings s ON s.user_id = w.id
+            LATERAL (SELECT count(*) AS rewarded FROM users w JOIN invitation_standings s ON s.user_id = w.id
                       WHERE w.invited_by = u.id AND s.state = 'rewarded') AS sums
       WHERE u.id = $1`,
     [userId],
   );
   const [row] = rows;
   if (row === undefined) throw new Error(`there is no user ${userId}`);
-  return { ...row, invited: Number(row.invited), rewarded: Number(row.rewarded), rewards: BigInt(row.rewards), isOpen: row.open };
+  return { ...row, invited: Number(row.invited), rewarded: Number(row.rewarded), isOpen: row.open };
 }
 
 /** Locks a user: a recharge that is booked meanwhile waits, and so does this for it. Says whether one was booked before. */

@@ -93,6 +93,84 @@ describe('the reward', () => {
   });
 });
 
+describe('the rewards of a day', () => {
+  type Waiting = { rewards: string; waiting: string; rule: { day: string } };
+  /** Ada invites so many, each of whom brings 500 USDT at once: 50 for each of the two. */
+  async function inviteMany(count: number) {
+    const ada = await world.join('ada');
+    await world.verify(ada);
+    const invited: string[] = [];
+    for (let n = 0; n < count; n += 1) {
+      const id = await world.join(`friend${n}`, ada);
+      await world.verify(id);
+      await world.deposit(id, '500');
+      invited.push(id);
+    }
+    await world.follow();
+    return { ada, invited };
+  }
+  const balances = (ids: readonly string[]) => Promise.all(ids.map((id) => world.balance(id)));
+  const alarms = () => world.platform.metrics.countAlarms().get('invitation_day_reached') ?? 0;
+
+  it('are bounded: what is above waits for the next days, in its order, once, and the page says so', async () => {
+    await world.change('invitation', { dayMax: '220' });
+    const { ada, invited } = await inviteMany(5);
+    await world.pass(7 * DAY_MS);
+    await world.pass(60 * 60_000);
+    // Four of ten: the fifth would be more than a day's.
+    expect([await world.balance(ada), await balances(invited)]).toEqual(['100', ['50', '50', '0', '0', '0']]);
+    expect(await world.call<Waiting>('account.invitation', ada)).toMatchObject({ rewards: '100', waiting: '150', rule: { day: '220' } });
+    expect(await world.call<Waiting>('account.invitation', invited[2] ?? '')).toMatchObject({ rewards: '0', waiting: '50' });
+    expect(alarms()).toBe(1);
+    expect(await world.audit('rewards')).toEqual({
+      figures: ['INVITATION_REWARD: 200 USDT paid, 300 USDT owed', 'INVITATION_REWARD: 200 USDT paid today (UTC), 220 USDT at most'],
+      faults: [],
+    });
+    await world.pass(DAY_MS);
+    await world.pass(60_000);
+    expect([await world.balance(ada), await balances(invited), alarms()]).toEqual(['200', ['50', '50', '50', '50', '0'], 2]);
+    await world.pass(DAY_MS);
+    await world.pass(DAY_MS);
+    expect([await world.balance(ada), await balances(invited), alarms()]).toEqual(['250', ['50', '50', '50', '50', '50'], 2]);
+    expect(await world.call<Waiting>('account.invitation', ada)).toMatchObject({ rewards: '250', waiting: '0' });
+  });
+
+  it('go on in their order when a smaller one would still fit', async () => {
+    await world.change('invitation', { dayMax: '120' });
+    const { ada, invited } = await inviteMany(2);
+    const small = await world.join('small', ada);
+    await world.verify(small);
+    world.time.now += 60_000;
+    await world.deposit(small, '100');
+    await world.pass(7 * DAY_MS);
+    await world.pass(60_000);
+    expect(await balances([ada, ...invited, small])).toEqual(['50', '50', '0', '0']);
+    await world.pass(DAY_MS);
+    expect(await balances([ada, ...invited, small])).toEqual(['110', '50', '50', '10']);
+  });
+
+  it('are one at least, so that none promised under wider terms waits for ever', async () => {
+    const { ada, invited } = await inviteMany(1);
+    world.time.now += DAY_MS;
+    await world.change('invitation', { eachMax: '10', dayMax: '20' });
+    await world.pass(7 * DAY_MS);
+    expect(await balances([ada, ...invited])).toEqual(['0', '50']);
+    await world.pass(DAY_MS);
+    expect(await balances([ada, ...invited])).toEqual(['50', '50']);
+  });
+
+  it('bound nothing of memberships, which have a bound of their own', async () => {
+    await world.change('invitation', { dayMax: '100' });
+    const { invited } = await inviteMany(2);
+    await world.db.read.query(
+      `INSERT INTO rewards (source, user_id, code, amount, made_at, due_at) VALUES ('vip:test', $1, 'VIP_REWARD', 17700000000, 1, $2)`,
+      [invited[1], NOON + 7 * DAY_MS],
+    );
+    await world.pass(7 * DAY_MS);
+    expect(await balances(invited)).toEqual(['50', '177']);
+  });
+});
+
 describe('another rule', () => {
   it('is for those who sign up from then on: who was here goes by the rule of their day, also when all is read again', async () => {
     const { ada, bob } = await invite();

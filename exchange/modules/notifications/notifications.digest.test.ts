@@ -138,6 +138,28 @@ describe('mails of notifications', () => {
     }
   });
 
+  it.each([
+    { name: 'is not counted', before: () => world.call('x.notificationSettingsChange', { group: 'money', counted: 'no' }), after: null },
+    { name: 'was read at once', before: null, after: () => world.call('messages.markRead', { id: 'all' }) },
+  ])('security: come of money that goes out though its group $name, as by whoever took the account over', async ({ before, after }) => {
+    await before?.();
+    const withdrawal = { withdrawal: '5', asset: 'USDT', amount: '100', arrives: '97', ending: 'BeAed1', until: null, delay: null };
+    const payload = { ...withdrawal, news: 'waiting', reason: null } as const;
+    await world.happen(withdrawalMoved.create({ userId: '7', mode: 'real', at: NOON, payload }), given('1', NOON));
+    await after?.();
+    await world.pass(NOON + HOUR);
+    expect(world.mails.map(({ text }) => text)).toEqual([expect.stringContaining('100 USDT')]);
+    await world.pass(NOON + 3 * HOUR);
+    expect(world.mails).toHaveLength(1);
+  });
+
+  it('come of a group that is mailed and not counted at the bell: each way has its own switch', async () => {
+    await world.call('x.notificationSettingsChange', { group: 'money', counted: 'no', mailed: 'yes' });
+    await world.happen(given('1', NOON));
+    await world.pass(NOON + HOUR);
+    expect(world.mails).toHaveLength(1);
+  });
+
   it('wait for the end of quiet hours; security does not, and can not be switched off', async () => {
     await world.call('x.notificationSettingsChange', { group: 'money', mailed: 'yes' });
     await world.call('x.notificationQuiet', { from: '660', until: '1200', zone: UTC });

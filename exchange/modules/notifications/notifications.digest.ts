@@ -32,7 +32,7 @@ const FIGURE_DECIMALS_MAX = 18;
 /** A mail of its own is sent of these at once. */
 const MAILED_ALONE: readonly NotificationKind[] = ['new-device', 'password-changed', 'security-changed', 'support-answered'];
 
-/** Money that came in and money that goes out is mailed whether its group is or not. */
+/** Money that came in and money that goes out is mailed whether its group is or not, and was read or not: who took an account over can do both. */
 const ALWAYS_MAILED: readonly NotificationKind[] = ['deposit-credited', 'withdrawal'];
 
 type New = { userId: string; group: NotificationGroup; kind: NotificationKind; at: number };
@@ -68,7 +68,8 @@ export function createDigest({ clock, mailer }: { clock: Clock; mailer: Pick<Mai
         since: now - NEWS_MS,
         except: MAILED_ALONE,
         limit: DIGEST_MAX,
-        only: isMailed ? null : ALWAYS_MAILED,
+        always: ALWAYS_MAILED,
+        isAll: isMailed,
       };
       const { rows, count } = await mails.listUnmailed(tx, asked);
       const newest = rows[0];

@@ -44,17 +44,20 @@ export async function noteSending(tx: Tx, { userId, group }: Of, { by, until }: 
   ]);
 }
 
-/** Returns the newest notifications of a topic above `after` that are not read, those of `except` left out and of `only` alone (null: of all), and how many there are. */
+/**
+ * Returns the newest notifications of a topic above `after` that are to be mailed, and how many there are: those that their person hasn't read (what came in as
+ * read of a group that isn't counted is no reading), and of `always` read ones, too. Those of `except` are left out; with `isAll` false only `always` is mailed.
+ */
 export async function listUnmailed(
   tx: Tx,
-  input: Of & { after: string; since: number; except: readonly string[]; only: readonly string[] | null; limit: number },
+  input: Of & { after: string; since: number; except: readonly string[]; always: readonly string[]; isAll: boolean; limit: number },
 ): Promise<{ rows: MailedRow[]; count: number }> {
   const { rows } = await tx.query<{ id: string; kind: NotificationKind; facts: NotificationValues; at: Date; count: string }>(
     `SELECT id, kind, facts, at, count(*) OVER () AS count FROM notifications
-      WHERE user_id = $1 AND topic = $2 AND id > $3 AND read_at IS NULL AND at > to_timestamp($4::int8 / 1000.0) AND kind <> ALL($5::text[])
-        AND ($7::text[] IS NULL OR kind = ANY($7::text[]))
+      WHERE user_id = $1 AND topic = $2 AND id > $3 AND at > to_timestamp($4::int8 / 1000.0) AND kind <> ALL($5::text[])
+        AND (kind = ANY($7::text[]) OR $8::boolean AND (read_at IS NULL OR read_at = at))
       ORDER BY id DESC LIMIT $6`,
-    [input.userId, input.group, input.after, input.since, input.except, input.limit, input.only],
+    [input.userId, input.group, input.after, input.since, input.except, input.limit, input.always, input.isAll],
   );
   return {
     rows: rows.map(({ id, kind, facts, at }) => ({ id, kind, values: facts, at: at.getTime() })),

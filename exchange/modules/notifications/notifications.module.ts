@@ -6,6 +6,7 @@ import type { ExchangeModule } from '../../composition/module';
 import { handle, sessionOf } from '../../http/register-call';
 import type { CallSession, RegisteredCall } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { defineConsumer } from '../../platform/event-kinds';
 import { offsetOf } from '../../platform/offset-pages';
@@ -28,13 +29,35 @@ function toEnglish({ id, kind, values, at, isRead }: repository.NotificationRow)
   return { id, title, text: fillText(text, values), time: at, read: isRead };
 }
 
+type NotificationDeps = {
+  mailer: Pick<Mailer, 'send'>;
+  /** Titles of announcements in the language that a user has now, by their numbers. */
+  readTitles?(tx: Tx, of: { ids: readonly string[]; userId: string }): Promise<ReadonlyMap<string, string>>;
+};
+type Rows = readonly repository.NotificationRow[];
+
+/** An announcement is called by its title in the language that its reader has now, whichever it was told in. */
+async function nameAnew(rows: Rows, readTitles: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>): Promise<Rows> {
+  const ids = rows.flatMap(({ kind, values }) => (kind === 'announcement' ? (values.announcement ?? []) : []));
+  if (ids.length === 0) return rows;
+  const titles = await readTitles([...new Set(ids)]);
+  return rows.map((row) => {
+    const title = row.kind === 'announcement' ? titles.get(row.values.announcement ?? '') : undefined;
+    return title === undefined ? row : { ...row, values: { ...row.values, title } };
+  });
+}
+
 function toWire({ id, kind, group, values, mode, at, isRead }: repository.NotificationRow) {
   return { id, kind, group, values, mode, time: at, read: isRead };
 }
 
 /** Wires notifications: a consumer turns events into rows, and calls 49 to 51 and our own read and mark them. */
-export function createNotificationsModule(platform: Platform, { mailer }: { mailer: Pick<Mailer, 'send'> }) {
+export function createNotificationsModule(
+  platform: Platform,
+  { mailer, readTitles = () => Promise.resolve(new Map<string, string>()) }: NotificationDeps,
+) {
   const { db, clock, events } = platform;
+  const withTitles = (userId: string, rows: Rows) => nameAnew(rows, (ids) => readTitles(db.read, { ids, userId }));
   const digest = createDigest({ clock, mailer });
   const push = createPush(platform);
   const publish = (userIds: ReadonlySet<string>) => {
@@ -75,8 +98,9 @@ export function createNotificationsModule(platform: Platform, { mailer }: { mail
     calls: [
       handle(protocol.unreadCount, async (_input, context) => (await repository.readPerson(db.read, sessionOf(context).userId)).unread),
       handle(protocol.notifications, async ({ page }, context) => {
+        const { userId } = sessionOf(context);
         const place = { before: null, unread: false, group: null, offset: offsetOf(Number(page ?? 1)), limit: PAGE_SIZE };
-        return (await repository.listNotifications(db.read, { userId: sessionOf(context).userId, ...place })).map(toEnglish);
+        return (await withTitles(userId, await repository.listNotifications(db.read, { userId, ...place }))).map(toEnglish);
       }),
       handle(protocol.markRead, async ({ id }, context) => {
         const { userId } = sessionOf(context);
@@ -88,14 +112,17 @@ export function createNotificationsModule(platform: Platform, { mailer }: { mail
       handle(protocol.notificationList, async ({ before, unread, group }, context) => {
         const limit = protocol.NOTIFICATIONS_PAGE;
         const filter = { before: before ?? null, unread: unread === '1', group: group ?? null, limit: limit + 1 };
-        const rows = await repository.listNotifications(db.read, { userId: sessionOf(context).userId, ...filter });
-        const shown = rows.slice(0, limit);
+        const { userId } = sessionOf(context);
+        const rows = await repository.listNotifications(db.read, { userId, ...filter });
+        const shown = await withTitles(userId, rows.slice(0, limit));
         return { rows: shown.map(toWire), next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
       }),
       handle(protocol.notification, async ({ id }, context) => {
-        const row = await repository.findNotification(db.read, { userId: sessionOf(context).userId, id });
-        if (row === null) throw new DomainError('NOT_FOUND');
-        return toWire(row);
+        const { userId } = sessionOf(context);
+        const row = await repository.findNotification(db.read, { userId, id });
+        const [found] = row === null ? [] : await withTitles(userId, [row]);
+        if (found === undefined) throw new DomainError('NOT_FOUND');
+        return toWire(found);
       }),
       ...createSettingsCalls(platform, push),
       handle(protocol.languageChange, async ({ lang }, context) => {

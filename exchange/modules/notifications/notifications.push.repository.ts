@@ -53,14 +53,14 @@ export async function takeTurn(tx: Tx, { now, againAt }: { now: number; againAt:
 
 export type PushedRow = { id: string; kind: NotificationKind; values: NotificationValues };
 
-/** Returns the newest notification that a browser hasn't been told of and its person hasn't read, and how many there are. */
+/** Returns the newest notification that a browser hasn't been told of and its person hasn't read, and how many there are; what came in as read was read by nobody. */
 export async function findUnpushed(
   tx: Tx,
   { userId, group, pushedId, since }: Pick<Turn, 'userId' | 'group' | 'pushedId' | 'since'>,
 ): Promise<{ row: PushedRow; count: number } | null> {
   const { rows } = await tx.query<{ id: string; kind: NotificationKind; facts: NotificationValues; count: string }>(
     `SELECT id, kind, facts, count(*) OVER () AS count FROM notifications
-      WHERE user_id = $1 AND topic = $2 AND id > $3 AND read_at IS NULL AND at > to_timestamp($4::int8 / 1000.0) ORDER BY id DESC LIMIT 1`,
+      WHERE user_id = $1 AND topic = $2 AND id > $3 AND (read_at IS NULL OR read_at = at) AND at > to_timestamp($4::int8 / 1000.0) ORDER BY id DESC LIMIT 1`,
     [userId, group, pushedId, since],
   );
   const row = rows[0];

@@ -119,6 +119,14 @@ describe('push messages', () => {
     expect(service.taken[1]?.message).toMatchObject({ title: expect.stringContaining('2'), body: texts?.title, path: '/notifiCations' });
   });
 
+  it('come of a group that is not counted at the bell: each way has its own switch', async () => {
+    await world.call('x.pushStart', service.subscription);
+    await world.call('x.notificationSettingsChange', { group: 'money', counted: 'no' });
+    await world.happen(given('1', NOON + SECOND));
+    await world.pass(MINUTE);
+    expect(service.taken).toHaveLength(1);
+  });
+
   it('do not come of what was read, of groups that are not pushed, and in quiet hours; security always comes', async () => {
     await world.call('x.pushStart', service.subscription);
     await world.happen(given('1', NOON + SECOND));

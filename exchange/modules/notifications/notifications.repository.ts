@@ -114,13 +114,16 @@ export async function removeOld(tx: Tx, { before, limit }: { before: number; lim
   return gone.rows.length;
 }
 
+/** When it was read (ms, $3): after it came in. At the moment itself it came in as read, of a group that isn't counted. */
+const READ_AT = `greatest(to_timestamp($3::int8 / 1000.0), at + interval '1 millisecond')`;
+
 /** Marks one notification of a person as read, or all that there are. Returns whether the one is theirs; of all always true. */
 export async function markRead(tx: Tx, { userId, id, at }: { userId: string; id: string | 'all'; at: number }): Promise<boolean> {
   const counts = (await lockPeople(tx, [userId])).get(userId);
   if (counts === undefined) return id === 'all';
   const one = id === 'all' ? null : id;
   const { rowCount } = await tx.query(
-    `UPDATE notifications SET read_at = to_timestamp($3::int8 / 1000.0)
+    `UPDATE notifications SET read_at = ${READ_AT}
       WHERE user_id = $1 AND read_at IS NULL AND ($2::int8 IS NULL OR id = $2::int8)`,
     [userId, one, at],
   );
@@ -134,7 +137,7 @@ export async function markAnswersRead(tx: Tx, { userId, line, at }: { userId: st
   const counts = (await lockPeople(tx, [userId])).get(userId);
   if (counts === undefined) return;
   const { rowCount } = await tx.query(
-    `UPDATE notifications SET read_at = to_timestamp($3::int8 / 1000.0)
+    `UPDATE notifications SET read_at = ${READ_AT}
       WHERE user_id = $1 AND read_at IS NULL AND kind = 'support-answered' AND (facts->>'line')::int8 <= $2::int8`,
     [userId, line, at],
   );

@@ -21,6 +21,8 @@ import { spotEvents } from '../spot/spot.events';
 import { HEARD_EVENTS } from './notifications.describe';
 import { createNotificationsModule } from './notifications.module';
 import { announcementTold } from '../announcements/announcements.events';
+import { readTitles } from '../announcements/announcements';
+import { insertAnnouncement } from '../announcements/announcements.repository';
 import { supportAnswered, supportOpened } from '../support/support.events';
 import { KEPT_MAX } from './notifications.repository';
 
@@ -45,7 +47,7 @@ async function createWorld() {
   const db = await createTestDatabase();
   const { platform, heard, time } = createTestPlatform(db);
   const mails: { to: string; subject: string; text: string }[] = [];
-  const module = createNotificationsModule(platform, { mailer: { send: (mail) => Promise.resolve(void mails.push(mail)) } });
+  const module = createNotificationsModule(platform, { mailer: { send: (mail) => Promise.resolve(void mails.push(mail)) }, readTitles });
   await db.read.query(
     `INSERT INTO users (id, username, username_key, referral_code, kind) VALUES (7, 'ada', 'ada', 'AAAAAAAA', 'person'),
        (8, 'bob', 'bob', 'BBBBBBBB', 'person'), (9, 'service', 'service', 'CCCCCCCC', 'service')`,
@@ -112,9 +114,9 @@ describe('what events tell', () => {
       { from: 'USDT', to: 'ETH', amount: '250', received: '0.0998001' },
     ],
     [
-      announcementTold.create({ ...of, payload: { announcement: '3', title: 'Maintenance' } }),
+      announcementTold.create({ ...of, payload: { announcement: '999999', title: 'Maintenance' } }),
       'announcement',
-      { announcement: '3', title: 'Maintenance' },
+      { announcement: '999999', title: 'Maintenance' },
     ],
     [supportAnswered.create({ ...of, payload: { line: '5' } }), 'support-answered', { line: '5' }],
     [
@@ -316,6 +318,26 @@ describe('reading and marking', () => {
     expect(await world.call('messages.list', {})).toMatchObject([
       { title: 'Purchase filled', text: 'Bought 0.5 BTC at an average price of 64000 USDT.', time: NOON, read: false },
     ]);
+  });
+
+  it('calls an announcement by its title in the language that its reader has now, and by the one it was told with once it is gone', async () => {
+    const announcement = await world.db.transaction((tx) =>
+      insertAnnouncement(tx, {
+        ...{ audience: 'all', isPinned: false, startsAt: NOON, endsAt: null },
+        texts: { en: { title: 'Maintenance', text: 'Tonight.' }, de: { title: 'Wartung', text: 'Heute Nacht.' } },
+      }),
+    );
+    const told = (id: string) => announcementTold.create({ ...of, mode: null, payload: { announcement: id, title: 'Maintenance' } });
+    await world.write(told(announcement), told('999999'));
+    await world.read();
+    const titles = async () => (await world.list()).rows.map(({ values }) => values.title);
+    expect(await titles()).toEqual(['Maintenance', 'Maintenance']);
+    await world.call('x.language', { lang: 'de' });
+    expect(await titles()).toEqual(['Maintenance', 'Wartung']);
+    const { rows } = await world.list();
+    expect(await world.call('x.notification', { id: rows[1]?.id })).toMatchObject({ values: { title: 'Wartung' } });
+    await world.call('x.language', { lang: 'fr' });
+    expect(await titles()).toEqual(['Maintenance', 'Maintenance']);
   });
 
   it('an answer of support that its reader has in view comes in as read, a later one and another person’s do not', async () => {

@@ -99,6 +99,7 @@ export function createPresaleModule(platform: Platform): ExchangeModule {
         const rows = await repository.listPurchases(db.read, { userId, offset: offsetOf(Number(page ?? '1')) });
         return rows.map(({ purchase, asset, price }) => ({
           id: purchase.id,
+          sale: purchase.presaleId,
           coin: asset,
           num: Number(purchase.tokens),
           cost: show(purchase.tokens * price),

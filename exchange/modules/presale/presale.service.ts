@@ -2,6 +2,7 @@ import type { JournalCodes } from '../../composition/module';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
+import { countLeft, findPurchaseBounds } from '../../../lib/rules/presale';
 import { transactOnce } from '../../platform/idempotency';
 import { getAssetScale, houseAddress, outsideAddress, placeHolds, postJournals } from '../ledger/ledger';
 import * as repository from './presale.repository';
@@ -45,13 +46,13 @@ export async function buy(tx: Tx, { userId, presaleId, tokens, at }: { userId: s
   if (presale === null) throw new DomainError('PRESALE_NOT_FOUND');
   if (presale.state !== 'open' || at < presale.startsAt || at >= presale.endsAt) throw new DomainError('PRESALE_CLOSED');
   const bought = await repository.sumBought(tx, { presaleId, userId });
-  const most = presale.amountMax - bought;
-  if (tokens < presale.amountMin || tokens > most) {
-    const bounds = { min: String(presale.amountMin), max: String(most > 0n ? most : 0n) };
-    throw new DomainError('PRESALE_AMOUNT', { params: bounds });
-  }
-  const left = presale.supply - presale.sold;
-  if (presale.mode === 'first-come' && tokens > left) throw new DomainError('PRESALE_LEFT', { params: { left: String(left) } });
+  // Whole tokens, a million millions at most: numbers hold them exactly.
+  const left = countLeft({ mode: presale.mode, supply: Number(presale.supply), sold: Number(presale.sold) });
+  const own = { min: Number(presale.amountMin), max: Number(presale.amountMax), bought: Number(bought) };
+  const { least, most } = findPurchaseBounds({ ...own, left: null });
+  if (tokens > most || tokens < findPurchaseBounds({ ...own, left }).least)
+    throw new DomainError('PRESALE_AMOUNT', { params: { min: String(least), max: String(most) } });
+  if (left !== null && tokens > left) throw new DomainError('PRESALE_LEFT', { params: { left: String(left) } });
   await repository.addSold(tx, { id: presaleId, tokens });
   const purchase = await repository.insertPurchase(tx, { presaleId, userId, tokens, at });
   const amount = tokens * presale.price;

@@ -38,6 +38,26 @@ describe('first come', () => {
     await expect(world.buy(ada, sale, 1n)).rejects.toMatchObject({ code: 'PRESALE_LEFT', params: { left: '0' } });
   });
 
+  it('sells a last piece that is smaller than the least for a purchase, whole', async () => {
+    const sale = await world.open({ amountMin: 10n });
+    const [ada = '', bob = ''] = await world.join(2);
+    await world.buy(ada, sale, 97n);
+    await expect(world.buy(bob, sale, 2n)).rejects.toMatchObject({ code: 'PRESALE_AMOUNT', params: { min: '10', max: '1000' } });
+    await world.buy(bob, sale, 3n);
+    end();
+    await world.settle();
+    expect(await world.read(sale)).toEqual({ sold: '100', state: 'over', outcome: 'sold', allotted: '100' });
+  });
+
+  it('lets a person have what is left of their bound, also where it is less than the least for a purchase', async () => {
+    const sale = await world.open({ amountMin: 10n, amountMax: 15n });
+    const [ada = ''] = await world.join(1);
+    await world.buy(ada, sale, 12n);
+    await expect(world.buy(ada, sale, 4n)).rejects.toMatchObject({ code: 'PRESALE_AMOUNT', params: { min: '3', max: '3' } });
+    await world.buy(ada, sale, 3n);
+    await expect(world.buy(ada, sale, 1n)).rejects.toMatchObject({ code: 'PRESALE_AMOUNT', params: { min: '0', max: '0' } });
+  });
+
   it('sells exactly 100 to 1,000 buyers at the last 100 tokens', async () => {
     const sale = await world.open({ supply: 1_000n });
     const [ada = ''] = await world.join(1);
@@ -100,7 +120,7 @@ it('error: bounds are for a person, not for a purchase; a sale of another number
   expect(await world.read(sale)).toMatchObject({ sold: '0' });
   const [eve = ''] = await world.join(1);
   await world.buy(eve, sale, 16n);
-  await expect(world.buy(eve, sale, 5n)).rejects.toMatchObject({ code: 'PRESALE_AMOUNT', params: { min: '5', max: '4' } });
+  await expect(world.buy(eve, sale, 5n)).rejects.toMatchObject({ code: 'PRESALE_AMOUNT', params: { min: '4', max: '4' } });
 });
 
 it('seeds a sandbox with one that is over and one that runs, once', async () => {

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db';
 import { appendEvents } from '../../platform/event-log';
 import { MARKETS } from '../market-data/markets';
 import { ActionRefused, baseField, defineAction } from '../operators/operators';
-import { FEE_PRODUCTS, type FeeProduct, findTermsSchema, REGISTRY_KINDS, type RegistryKind } from './registry.kinds';
+import { FEE_PRODUCTS, type FeeProduct, findTermsSchema, readTerms, REGISTRY_KINDS, type RegistryKind } from './registry.kinds';
 import { findLimitProblem, gridOf, type RegistryMarket } from './registry.markets';
 import { perpetualTightened } from './registry.events';
 import type { PerpetualRisk } from './registry.perpetual';
@@ -56,7 +56,7 @@ export async function readEntryBase(tx: Tx, { kind, code, base, change }: Read) 
     what: `${kind} ${code}`,
     now: String(newest.version),
     read: base,
-    changes: describeChanges(newest.terms, change(newest.terms as object)),
+    changes: describeChanges(readTerms(newest), change(newest.terms as object)),
   };
 }
 

@@ -136,6 +136,12 @@ export type FeeProduct = (typeof FEE_PRODUCTS)[number];
 /** What each kind's terms look like, by code where a kind has several shapes. */
 export type TermsOf = { asset: z.infer<typeof assetTerms>; network: z.infer<typeof networkTerms>; market: z.infer<typeof marketTerms> };
 
+/** Returns the terms of a version as they are in force: what is younger than the version has the value that it has without being published. */
+export function readTerms({ kind, code, terms }: { kind: RegistryKind; code: string; terms: unknown }): unknown {
+  const read = findTermsSchema(kind, code)?.safeParse(terms);
+  return read?.success === true ? read.data : terms;
+}
+
 /** Returns the schema of an entry's terms, null for a product that there is not. */
 export function findTermsSchema(kind: RegistryKind, code: string): z.ZodType | null {
   if (kind === 'asset') return assetTerms;

@@ -43,9 +43,15 @@ it.each([
   expect(vipTerms.safeParse(terms).success).toBe(false);
 });
 
-it.each([{ eachMax: '51' }, { shareRate: '0' }, { shareRate: '1' }, { keptDays: 0 }, { netMin: '0' }])(
-  'invitations: %o is refused',
-  (changed) => {
-    expect(invitationTerms.safeParse({ ...INVITATION_TERMS, ...changed }).success).toBe(false);
-  },
-);
+it.each([
+  { eachMax: '51' },
+  { dayMax: '99' },
+  { dayMax: '0' },
+  { dayMax: '100.5' },
+  { shareRate: '0' },
+  { shareRate: '1' },
+  { keptDays: 0 },
+  { netMin: '0' },
+])('invitations: %o is refused', (changed) => {
+  expect(invitationTerms.safeParse({ ...INVITATION_TERMS, ...changed }).success).toBe(false);
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { compareDecimals } from '../../../lib/rules/decimal';
-import type { InvitationTerms } from '../../../lib/rules/invitations';
+import { INVITATION_DAY_MAX, type InvitationTerms } from '../../../lib/rules/invitations';
 import { VIP_CLAIMS_FROM, VIP_LEVELS_COUNT, type VipTerms } from '../../../lib/rules/vip';
 
 const usdt = z.string().regex(/^[1-9][0-9]{0,8}$/, { error: 'whole USDT', abort: true });
@@ -35,9 +35,12 @@ export const vipTerms: z.ZodType<VipTerms> = z
 
 /** What both get together stays within what the specification names. */
 const EACH_MAX = '50';
-export const invitationTerms: z.ZodType<InvitationTerms> = z.strictObject({
-  netMin: usdt,
-  keptDays: days,
-  shareRate: rate.refine((share) => compareDecimals(share, '0') > 0, 'more than nothing'),
-  eachMax: usdt.refine((each) => compareDecimals(each, EACH_MAX) <= 0, `at most ${EACH_MAX} USDT for each of the two`),
-});
+export const invitationTerms: z.ZodType<InvitationTerms> = z
+  .strictObject({
+    netMin: usdt,
+    keptDays: days,
+    shareRate: rate.refine((share) => compareDecimals(share, '0') > 0, 'more than nothing'),
+    eachMax: usdt.refine((each) => compareDecimals(each, EACH_MAX) <= 0, `at most ${EACH_MAX} USDT for each of the two`),
+    dayMax: usdt.default(INVITATION_DAY_MAX),
+  })
+  .refine(({ eachMax, dayMax }) => Number(dayMax) >= 2 * Number(eachMax), 'a day has to bring what one invitation may: both rewards');

@@ -7,6 +7,7 @@ import { openPostgres } from '../../platform/postgres';
 import { outsideAddress, postJournals } from '../ledger/ledger';
 import { poolAddress } from '../pools/pools';
 import { createVipModule } from '../vip/vip.module';
+import { addRewards } from './rewards';
 import { payChunk } from './rewards.paying';
 
 const log = createLogger('silent');
@@ -81,6 +82,8 @@ async function close(): Promise<void> {
 
 it('two processes judge and pay every invitation once', async () => {
   const [first, second] = await openTwo('invitations');
+  await first.change('invitation', { dayMax: '10000' });
+  await second.registry.refresh();
   const inviters = await joinMany(first, 5);
   await Promise.all(inviters.map((id) => first.verify(id)));
   const invited = (await Promise.all(inviters.map((inviter) => joinMany(first, 30, inviter)))).flat();
@@ -144,6 +147,44 @@ it('two processes pay no more than the pool has, and the rest once it is there',
   for (let round = 0; round < 2; round += 1) await pay();
   expect(await countPaid(second)).toEqual([['VIP_REWARD', 60, 60]]);
   expect(new Set(await balancesOf(second, ids))).toEqual(new Set(['177']));
+  await close();
+});
+
+it('two processes pay no more invitation rewards in a day than its bound, and each once', async () => {
+  const [first] = await openTwo('day');
+  const ids = await joinMany(first, 60);
+  const at = first.time.now;
+  await first.db.transaction((tx) =>
+    addRewards(
+      tx,
+      ids.map((userId) => ({ source: `invitation:${userId}:invited`, userId, code: 'INVITATION_REWARD', amount: 50n * ONE })),
+      at,
+    ),
+  );
+  const readDayMax = (code: string) => (code === 'INVITATION_REWARD' ? 1_049n * ONE : null);
+  const payDay = async () => {
+    // Pieces of both at once, and again: a retry pays nothing more.
+    for (let round = 0; round < 3; round += 1) {
+      const pieces = Array.from({ length: 12 }, (_, index) => worlds[index % 2] as RewardsWorld);
+      await Promise.all(
+        pieces.map(({ db, time, platform }) =>
+          db.transaction((tx) => payChunk(tx, { at: time.now, metrics: platform.metrics, readDayMax, limit: 7 })),
+        ),
+      );
+    }
+    for (const world of worlds) world.time.now += DAY_MS;
+  };
+  const paid: number[] = [];
+  for (let day = 0; day < 4; day += 1) {
+    await payDay();
+    paid.push(Number((await countPaid(first))[0]?.[1]));
+  }
+  expect(paid).toEqual([20, 40, 60, 60]);
+  const days = await first.db.read.query<{ paid: string }>(
+    `SELECT sum(amount) AS paid FROM rewards GROUP BY paid_at / ${DAY_MS} ORDER BY paid_at / ${DAY_MS}`,
+  );
+  expect(days.rows.map((row) => BigInt(row.paid) / ONE)).toEqual([1_000n, 1_000n, 1_000n]);
+  expect(new Set(await balancesOf(first, ids))).toEqual(new Set(['50']));
   await close();
 });
 

@@ -18,8 +18,8 @@ const toRow = (row: Text): RewardRow => ({
   paidAt: row.paid_at === null ? null : Number(row.paid_at),
 });
 
-/** `due_at` of what is owed and waits to be let go of: no time reaches it. */
-const WAITS = 2n ** 63n - 1n;
+/** `due_at` of what is promised and waits to be let go of: no time reaches it. */
+export const WAITS = 2n ** 63n - 1n;
 
 /**
  * Writes down what is owed from `at` (ms) on; what was written before stays as it is. A job pays it, within seconds where the pool covers it; one that waits
@@ -81,7 +81,33 @@ export async function markPaid(tx: Tx, input: { ids: readonly string[]; at: numb
   await tx.query('UPDATE rewards SET paid_at = $2, due_at = NULL WHERE id = ANY($1::int8[])', [[...input.ids], input.at]);
 }
 
-/** Puts off what the pool doesn't cover. */
+/** Returns what was paid of a kind from `from` until `until` (ms, exclusive), in base units of USDT, how many that were, and whether one was put off until then. */
+export async function readDay(
+  tx: Tx,
+  input: { code: RewardCode; from: number; until: number },
+): Promise<{ paid: bigint; count: number; isOver: boolean }> {
+  const { rows } = await tx.query<{ paid: string; count: string; over: boolean }>(
+    `SELECT coalesce(sum(amount), 0) AS paid, count(*) AS count, EXISTS (SELECT 1 FROM rewards WHERE due_at = $3::int8 AND code = $1) AS over
+       FROM rewards WHERE code = $1 AND paid_at >= $2::int8 AND paid_at < $3::int8`,
+    [input.code, input.from, input.until],
+  );
+  return { paid: BigInt(rows[0]?.paid ?? 0), count: Number(rows[0]?.count ?? 0), isOver: rows[0]?.over ?? false };
+}
+
+/** Returns what a user was paid of a kind, and what is still owed of it, in base units of USDT; without the reward named `besides`. */
+export async function sumRewards(
+  tx: Tx,
+  input: { userId: string; code: RewardCode; besides: string },
+): Promise<{ paid: bigint; owed: bigint }> {
+  const { rows } = await tx.query<{ paid: string; owed: string }>(
+    `SELECT coalesce(sum(amount) FILTER (WHERE paid_at IS NOT NULL), 0) AS paid, coalesce(sum(amount) FILTER (WHERE paid_at IS NULL), 0) AS owed
+       FROM rewards WHERE user_id = $1 AND code = $2 AND source <> $3`,
+    [input.userId, input.code, input.besides],
+  );
+  return { paid: BigInt(rows[0]?.paid ?? 0), owed: BigInt(rows[0]?.owed ?? 0) };
+}
+
+/** Puts off what can't be paid yet. */
 export async function putOff(tx: Tx, input: { ids: readonly string[]; until: number }): Promise<void> {
   if (input.ids.length === 0) return;
   await tx.query('UPDATE rewards SET due_at = $2 WHERE id = ANY($1::int8[])', [[...input.ids], input.until]);

@@ -53,6 +53,10 @@ it('pays each level once, out of the reward pool, and the extra on the next rech
   await world.pass(0);
   // 1.5 % of 2,500 USDT stand behind them.
   expect([await world.balance(ada), await look(ada)]).toMatchObject(['954', { waiting: '1814.5', waiting_until: '91033.34' }]);
+  // What waits is no debt yet.
+  expect((await world.audit('rewards')).figures).toContain(
+    'VIP_REWARD: 954 USDT paid, 0 USDT owed, 1777 USDT not owed before later recharges cover it',
+  );
   await world.deposit(ada, '18533.33');
   await world.pass(0);
   expect(await world.balance(ada)).toBe('954');

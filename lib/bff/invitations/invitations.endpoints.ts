@@ -4,6 +4,7 @@ import * as dto from '../../dto/invitations';
 import { doneSchema, nothing } from '../../dto/shared';
 import { AppError } from '../../errors/app-error';
 import * as calls from '../../protocol/invitations';
+import { INVITATION_DAY_MAX } from '../../rules/invitations';
 import { serveCall } from '../operation';
 import { isFullPage, toPageField } from '../pages';
 import { toIso, toIsoOrNull } from '../upstream';
@@ -18,14 +19,15 @@ export const invitation = serveCall(api.invitation, {
   summary: "One's invitation code and what it brought",
   call: calls.invitation,
   fields: () => ({}),
-  reshape: ({ code, invited, rewarded, rewards, by, open, rule }) => ({
+  reshape: ({ code, invited, rewarded, rewards, waiting = '0', by, open, rule }) => ({
     code,
     invited,
     rewarded,
     rewards,
+    waiting,
     by,
     canChange: open === '1',
-    rule: { min: rule.min, keptMs: rule.kept, each: rule.each, share: rule.share ?? SHARE_BEFORE },
+    rule: { min: rule.min, keptMs: rule.kept, each: rule.each, share: rule.share ?? SHARE_BEFORE, day: rule.day ?? INVITATION_DAY_MAX },
   }),
 });
 

@@ -31,8 +31,9 @@ export const presalePurchases = serveCall(api.presalePurchases, {
   call: calls.presalePurchases,
   fields: ({ page }) => ({ page: toPageField(page) }),
   reshape: (rows) => ({
-    purchases: rows.map(({ num, time, next, ...row }) => ({
+    purchases: rows.map(({ sale = null, num, time, next, ...row }) => ({
       ...row,
+      presale: sale,
       tokens: num,
       nextAt: next === null ? null : toIso(next),
       boughtAt: toIso(time),
