@@ -20,6 +20,10 @@ export async function requireNotFrozen(tx: Tx, userId: string): Promise<void> {
   if (rows[0]?.is_frozen !== false) throw new DomainError('ACCOUNT_FROZEN');
 }
 
+/** SQL of whether an account is frozen or closed. `users`: the table's alias. */
+export const isStopped = (users: string) =>
+  `(${users}.frozen_at IS NOT NULL OR ${users}.house_frozen_at IS NOT NULL OR ${users}.closed_at IS NOT NULL)`;
+
 /** SQL of whether a mailed link contests the authenticator of a user, given by its column. */
 const isContested = (userId: string) => `EXISTS (SELECT 1 FROM second_factors WHERE user_id = ${userId} AND contested_at IS NOT NULL)`;
 
@@ -33,7 +37,7 @@ export const outgoingHeldUntil = (users: string, now: string) =>
 
 /** SQL of whether money may leave an account now, as `findOutgoingStops` says it. `users`: the table's alias; `now`: the parameter of now (ms). */
 export const letsMoneyOut = (users: string, now: string) =>
-  `(${users}.frozen_at IS NULL AND ${users}.house_frozen_at IS NULL AND ${users}.closed_at IS NULL AND ${users}.withdrawals_suspended_at IS NULL
+  `(NOT ${isStopped(users)} AND ${users}.withdrawals_suspended_at IS NULL
     AND coalesce(${outgoingHeldUntil(users, now)}, '-infinity') <= to_timestamp(${now}::int8 / 1000.0))`;
 
 /** What keeps money in an account: a freeze, operators who suspended its withdrawals, or until when (ms) after a change of what protects it. */
@@ -48,7 +52,7 @@ export async function findOutgoingStops(
   { userIds, now }: { userIds: readonly string[]; now: number },
 ): Promise<Map<string, OutgoingStop>> {
   const { rows } = await tx.query<{ id: string; is_frozen: boolean; is_suspended: boolean; until: string | null }>(
-    `SELECT id, frozen_at IS NOT NULL OR house_frozen_at IS NOT NULL OR closed_at IS NOT NULL AS is_frozen,
+    `SELECT id, ${isStopped('u')} AS is_frozen,
             withdrawals_suspended_at IS NOT NULL AS is_suspended, (extract(epoch FROM ${outgoingHeldUntil('u', '$2')}) * 1000)::int8 AS until
        FROM users u WHERE id = ANY($1::int8[]) ORDER BY id FOR SHARE`,
     [userIds, now],
