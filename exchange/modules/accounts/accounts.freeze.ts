@@ -74,14 +74,16 @@ export async function findOutgoingStop(tx: Tx, { userId, now }: { userId: string
 
 /**
  * Refuses a change of what protects an account while its owner has it locked, or its authenticator is contested: in the transaction of the change,
- * so that what commits first is seen. @throws SETTINGS_LOCKED with `until`, FACTOR_CONTESTED
+ * which holds the row of the person from here on. Changes of one person are one after the other; a lock or a freeze that commits first is seen, and one
+ * that comes later waits for the end of the change. @throws SETTINGS_LOCKED with `until`, FACTOR_CONTESTED
  */
 export async function requireUnlocked(tx: Tx, { userId, now }: { userId: string; now: number }): Promise<void> {
-  const { rows } = await tx.query<{ until: Date }>(
-    'SELECT settings_locked_until AS until FROM users WHERE id = $1 AND settings_locked_until > to_timestamp($2::int8 / 1000.0) FOR SHARE',
-    [userId, now],
+  const { rows } = await tx.query<{ until: Date | null }>(
+    'SELECT settings_locked_until AS until FROM users WHERE id = $1 FOR NO KEY UPDATE',
+    [userId],
   );
-  if (rows[0] !== undefined) throw new DomainError('SETTINGS_LOCKED', { params: { until: rows[0].until.toISOString() } });
+  const until = rows[0]?.until ?? null;
+  if (until !== null && until.getTime() > now) throw new DomainError('SETTINGS_LOCKED', { params: { until: until.toISOString() } });
   await requireUncontested(tx, userId);
 }
 

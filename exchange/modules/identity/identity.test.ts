@@ -204,7 +204,9 @@ describe('a document', () => {
   it('security: belongs to its person where it was hashed as it was written, before what looks alike was', async () => {
     await submit(client, { number: 'OLD 1234I' });
     const hash = createSealing(['A'.repeat(43)]).hash('document CH id OLD1234I');
-    await world.db.read.query(`UPDATE identity_submissions SET number_hash = $1 WHERE id = (SELECT max(id) FROM identity_submissions)`, [hash]);
+    await world.db.read.query(`UPDATE identity_submissions SET number_hash = $1 WHERE id = (SELECT max(id) FROM identity_submissions)`, [
+      hash,
+    ]);
     const other = (await enter(world, `other ${users}`)).client;
     expect(await submit(other, { number: 'OLD 1234I' })).toMatchObject({ code: 'DOCUMENT_NUMBER_TAKEN' });
   });

@@ -117,8 +117,9 @@ export function createFactors(deps: Deps) {
     renewRecovery(caller: Caller): Promise<string[]> {
       const { userId } = caller;
       return db.transaction(async (tx) => {
-        if ((await stored.findFactor(tx, userId)) === null) throw new DomainError('TWO_FACTOR_WRONG', { detail: 'none is bound' });
+        // Holds the row of the person: the codes of two at once are those of the later one.
         await stepUp.require(tx, caller, { act: 'recoveryCodes' });
+        if ((await stored.findFactor(tx, userId)) === null) throw new DomainError('TWO_FACTOR_WRONG', { detail: 'none is bound' });
         await noteChange(tx, { userId, what: 'recovery-renewed', now: clock.now(), holds: false });
         return renewRecovery(tx, userId);
       });
