@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldDocumentNumber, readDocumentNumber } from './identity';
+import { foldDocumentNumber, readDocumentNumber, readName } from './identity';
 
 describe('the number of a document', () => {
   it.each([
@@ -32,5 +32,15 @@ describe('the number of a document', () => {
 
   it('differs where it looks different', () => {
     expect(new Set(['AB1234567', 'AB1234568', 'ЖЩ1234567', 'A81234567'].map(foldDocumentNumber)).size).toBe(4);
+  });
+});
+
+describe('a name', () => {
+  it.each(['Nguyễn Thị Ánh', 'བསྟན་འཛིན', 'ג׳ורג׳', 'ዓለም፡ጸሐይ', 'กิ๊ก', 'محمد عبد الله', "O’Neil-D'Arc", 'ᐃᓄᒃ'])('%s is kept', (name) => {
+    expect(readName(name)).toBe(name.normalize('NFC'));
+  });
+
+  it.each([`A${'\u0336'.repeat(6)}da`, 'Ada\u202eecila', '🎉', '12', 'a'.repeat(101)])('%j is none', (name) => {
+    expect(readName(name)).toBeNull();
   });
 });

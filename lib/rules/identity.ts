@@ -15,10 +15,12 @@ export const REVIEW_MS = 48 * 60 * 60_000;
 export const SANDBOX_REVIEW_MS = 30_000;
 
 export const NAME_LENGTH_MAX = 100;
+/** More marks on one letter than any script has: they would be drawn over what stands around the name. */
+const MARKS_TOO_MANY = /\p{M}{6}/u;
 const NUMBER_LENGTH = { min: 4, max: 40 };
 
 /** Letters and digits of every script with their marks, joiners where a script needs them, and what stands between parts of names. */
-const NAME = /^(?:[\p{L}\p{M}\p{Nd} '’ʼ‘`.,/()·・\p{Pd}]|\u200c|\u200d)+$/u;
+const NAME = /^(?:[\p{L}\p{M}\p{Nd} '’ʼ‘`.,/()·・་׳״፡\p{Pd}]|\u200c|\u200d)+$/u;
 
 /** Returns a name as it is kept: NFC, single spaces. Null for what is no name: nothing, too long, without a letter, with controls or pictures. */
 export function readName(text: string): string | null {
@@ -26,7 +28,8 @@ export function readName(text: string): string | null {
     .normalize('NFC')
     .replaceAll(/[\s\u3000]+/gu, ' ')
     .trim();
-  const isName = NAME.test(name) && /\p{L}/u.test(name) && [...name].length <= NAME_LENGTH_MAX && !/[\p{Cc}]/u.test(text);
+  const isName =
+    NAME.test(name) && /\p{L}/u.test(name) && !MARKS_TOO_MANY.test(name) && [...name].length <= NAME_LENGTH_MAX && !/[\p{Cc}]/u.test(text);
   return isName ? name : null;
 }
 
