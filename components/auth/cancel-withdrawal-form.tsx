@@ -9,7 +9,7 @@ type Props = { texts: Messages['WayBack']; errors: ErrorTexts };
 
 /** Calls off the withdrawal of a mailed link. */
 export function CancelWithdrawalForm({ texts, errors }: Props) {
-  const done = <Notice isAlert>{texts.withdrawalCancelled}</Notice>;
+  const done = <Notice>{texts.withdrawalCancelled}</Notice>;
   return (
     <LinkAct
       done={done}

@@ -13,7 +13,7 @@ type Props = { locale: Locale; texts: Messages['WayBack']; errors: ErrorTexts };
 export function FreezeForm({ locale, texts, errors }: Props) {
   const done = (
     <>
-      <Notice isAlert>{texts.frozen}</Notice>
+      <Notice>{texts.frozen}</Notice>
       <AuthLink locale={locale} look="ghost" path="/new-password">
         {texts.toNewPassword}
       </AuthLink>

@@ -40,7 +40,13 @@ export function LinkAct({ endpoint, title, lead, label, doneTitle, done, errors,
       setRefusal(errorSentence(error, errors));
     }
   };
-  if (step === 'done') return <AuthBody title={doneTitle}>{done}</AuthBody>;
+  if (step === 'done') {
+    return (
+      <AuthBody isAnswer title={doneTitle}>
+        {done}
+      </AuthBody>
+    );
+  }
   return (
     <AuthBody lead={lead} title={title}>
       {token === null ? <Notice tone="warn">{errors.LINK_INVALID}</Notice> : null}

@@ -6,6 +6,7 @@ import type { Locale } from '@/lib/protocol/wire';
 import { sendApi } from '@/lib/query/api-client';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
+import { FocusedNotice } from '../ui/focused-notice';
 import { Notice } from '../ui/notice';
 import { MAILED_LINK, useLinkToken } from '../ui/use-link-token';
 import { AuthLink } from './auth-link';
@@ -54,7 +55,7 @@ function AskForm({ locale, texts, auth, errors, outboxHref }: Props) {
   if (step === 'done') {
     return (
       <>
-        <Notice isAlert>{texts.asked}</Notice>
+        <FocusedNotice>{texts.asked}</FocusedNotice>
         {outboxHref ? (
           <a
             className="inline-flex min-h-11 items-center font-strong text-accent text-small"
@@ -103,7 +104,7 @@ function ChooseForm({ locale, texts, auth, errors, token }: Props & { token: str
   if (step === 'done') {
     return (
       <>
-        <Notice isAlert>{texts.changed}</Notice>
+        <FocusedNotice>{texts.changed}</FocusedNotice>
         <AuthLink locale={locale} look="ghost" path="/login">
           {auth.signIn}
         </AuthLink>

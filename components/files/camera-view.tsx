@@ -14,6 +14,8 @@ const QUALITY = 0.92;
 
 /** The camera as it sees now, and the button that takes the picture. Whatever keeps it from opening is said by `onRefused`. */
 export function CameraView({ text, facing, onTaken, onRefused, onClose }: Props) {
+  const box = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => box.current?.focus(), []);
   const video = useRef<HTMLVideoElement>(null);
   const [isReady, setReady] = useState(false);
   const refused = useRef(onRefused);
@@ -51,7 +53,8 @@ export function CameraView({ text, facing, onTaken, onRefused, onClose }: Props)
     canvas.toBlob((blob) => (blob === null ? refused.current() : onTaken(blob)), 'image/jpeg', QUALITY);
   };
   return (
-    <div className="grid gap-2.5">
+    // It took the place of the button that opened it.
+    <fieldset aria-label={text('cameraTitle')} className="grid min-w-0 gap-2.5 outline-none" ref={box} tabIndex={-1}>
       <video
         aria-label={text('cameraTitle')}
         className={`aspect-[4/3] w-full rounded-card bg-surface-2 object-cover ${facing === 'user' ? '-scale-x-100' : ''}`}
@@ -69,7 +72,7 @@ export function CameraView({ text, facing, onTaken, onRefused, onClose }: Props)
       <Button onClick={onClose} variant="ghost">
         {text('cancel')}
       </Button>
-    </div>
+    </fieldset>
   );
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import * as api from '@/lib/api/files';
 import type { Messages } from '@/lib/i18n/catalogue';
 import { ApiError, sendApi, sendUpload } from '@/lib/query/api-client';
+import { FocusedNotice } from '../ui/focused-notice';
 import { Notice } from '../ui/notice';
 import { Skeleton } from '../ui/skeleton';
 import { useLinkToken } from '../ui/use-link-token';
@@ -57,7 +58,7 @@ export function HandoffForm({ texts, errors }: Props) {
     });
     return upload;
   };
-  if (step === 'done') return <Notice isAlert>{texts.handoffDone}</Notice>;
+  if (step === 'done') return <FocusedNotice>{texts.handoffDone}</FocusedNotice>;
   if (token === null || step === 'over' || owner === 'over') {
     return (
       <Notice isAlert={token !== null} tone="warn">

@@ -2,7 +2,7 @@
 import dynamic from 'next/dynamic';
 import { loadPart } from '@/components/layout/lazy-part';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as api from '@/lib/api/files';
 import { ApiError, sendUpload } from '@/lib/query/api-client';
 import { useScreen } from '@/lib/query/shown-account';
@@ -21,26 +21,36 @@ type Props = {
   /** The id of the picture that was given; null while there is none. */
   value: string | null;
   onChange(id: string | null): void;
+  /** Whether the camera is open. */
+  onFilming?: (isFilming: boolean) => void;
   facing?: 'environment' | 'user';
 };
 
 /** Asks for one picture, shows it, and lets it be replaced. The picture itself is at the exchange; its id is what a form sends. */
-export function PictureField({ name, label, value, onChange, facing = 'environment' }: Props) {
+export function PictureField({ name, label, value, onChange, onFilming, facing = 'environment' }: Props) {
   const t = useTranslations('Pictures');
   const { userId, mode } = useScreen();
   const errorText = useErrorText();
   const [local, setLocal] = useState<{ id: string; src: string } | null>(null);
   const [isHanding, setHanding] = useState(false);
+  const [isNew, setNew] = useState(false);
+  const give = (id: string) => {
+    setNew(true);
+    onChange(id);
+  };
   useEffect(() => () => URL.revokeObjectURL(local?.src ?? ''), [local]);
   if (value !== null) {
     return (
       <figure className="grid gap-2.5">
         <Preview id={value} label={label} local={local?.id === value ? local.src : null} onGone={() => onChange(null)} />
-        <figcaption aria-live="polite" className="flex items-center gap-1.5 text-small text-up">
-          <Icon name="check" size={16} />
-          {t('given')}
-        </figcaption>
-        <Button onClick={() => onChange(null)} variant="ghost">
+        <Given isNew={isNew}>{t('given')}</Given>
+        <Button
+          onClick={() => {
+            setNew(false);
+            onChange(null);
+          }}
+          variant="ghost"
+        >
           {t('replace')}
         </Button>
       </figure>
@@ -54,8 +64,9 @@ export function PictureField({ name, label, value, onChange, facing = 'environme
         onPhone={() => setHanding(true)}
         onTaken={({ id }, file) => {
           setLocal({ id, src: URL.createObjectURL(file) });
-          onChange(id);
+          give(id);
         }}
+        {...(onFilming && { onFilming })}
         send={(file, onProgress) => sendUpload(api.pictureUpload, { file }, { shown: { userId, mode }, onProgress })}
         text={t}
       />
@@ -64,12 +75,26 @@ export function PictureField({ name, label, value, onChange, facing = 'environme
           of={name}
           onArrived={(id) => {
             setHanding(false);
-            onChange(id);
+            give(id);
           }}
           onClose={() => setHanding(false)}
         />
       ) : null}
     </>
+  );
+}
+
+/** That the picture is there; where it took the place of what gave it, it has the focus. */
+function Given({ isNew, children }: { isNew: boolean; children: ReactNode }) {
+  const line = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isNew) line.current?.focus();
+  }, [isNew]);
+  return (
+    <figcaption className="flex items-center gap-1.5 text-small text-up outline-none" ref={line} tabIndex={-1}>
+      <Icon name="check" size={16} />
+      {children}
+    </figcaption>
   );
 }
 

@@ -1,5 +1,5 @@
 'use client';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Upload } from '@/lib/query/api-client';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
@@ -14,6 +14,8 @@ type Props<A> = {
   errorText(error: unknown): string;
   /** The way over another phone, where there is one. */
   onPhone?: () => void;
+  /** Whether the camera is open: its button is then the one to press. */
+  onFilming?: (isFilming: boolean) => void;
   facing: 'environment' | 'user';
 };
 
@@ -21,11 +23,19 @@ type Props<A> = {
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
 /** The ways to give a picture: camera, file, and where possible another phone. Whatever fails leaves the others. */
-export function PictureSource<A>({ text, send, onTaken, errorText, onPhone, facing }: Props<A>) {
+export function PictureSource<A>({ text, send, onTaken, errorText, onPhone, onFilming, facing }: Props<A>) {
   const input = useRef<HTMLInputElement>(null);
   const [isFilming, setFilming] = useState(false);
   const [sending, setSending] = useState<{ share: number; abort(): void } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const listener = useRef(onFilming);
+  useEffect(() => {
+    listener.current = onFilming;
+  });
+  useEffect(() => {
+    listener.current?.(isFilming);
+    return () => listener.current?.(false);
+  }, [isFilming]);
   const take = (file: Blob) => {
     setFilming(false);
     setProblem(null);

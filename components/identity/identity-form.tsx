@@ -50,6 +50,7 @@ export function IdentityForm({ identity, onLeave, onSent }: Props) {
     const { front, hold, back, ...rest } = draft;
     if (front !== null && hold !== null) write.send({ ...rest, front, hold, back: steps.includes('back') ? back : null }, t('submit'));
   };
+  const [isFilming, setFilming] = useState(false);
   const isPicture = step === 'front' || step === 'back' || step === 'hold';
   return (
     <Steps
@@ -57,7 +58,7 @@ export function IdentityForm({ identity, onLeave, onSent }: Props) {
       count={steps.length}
       onBack={() => (at === 0 ? onLeave() : setAt(at - 1))}
       onSubmit={next}
-      {...(step === 'email' ? { foot: <FormFooter label={t('submit')} write={write} /> } : {})}
+      {...(step === 'email' ? { foot: <FormFooter label={t('submit')} write={write} /> } : isFilming ? { foot: null } : {})}
       title={t(`steps.${step}`)}
     >
       {step === 'document' ? <DocumentFields draft={draft} onChange={change} problem={problem} /> : null}
@@ -75,6 +76,7 @@ export function IdentityForm({ identity, onLeave, onSent }: Props) {
             key={step}
             label={t(`steps.${step}`)}
             name={step}
+            onFilming={setFilming}
             onChange={(id) => change({ [step]: id })}
             value={draft[step]}
           />

@@ -3,8 +3,10 @@ import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useState, useSyncExternalStore } from 'react';
 import * as api from '@/lib/api/identity';
+import { riskLimits } from '@/lib/api/risk-limits';
 import { withdrawalTerms } from '@/lib/api/withdrawals';
 import type { Identity } from '@/lib/dto/identity';
+import { useCodeText } from '@/lib/query/use-code-text';
 import { useRead } from '@/lib/query/use-read';
 import { writeFact, writeList } from '@/lib/rules/punctuation';
 import { LoadState } from '../layout/load-state';
@@ -66,9 +68,19 @@ export function VerificationScreen() {
   );
 }
 
-function Unlocks() {
+/** Once the country is known: whether it is one where seconds contracts are offered; null while nobody can say. The demo account has them everywhere. */
+function useOptionOffered(isVerified: boolean): boolean | null {
+  const { features, mode } = useMember();
+  const isAsked = isVerified && mode === 'real' && features.includes('option');
+  const { data } = useRead(riskLimits, { product: 'option' }, { enabled: isAsked });
+  return isAsked ? (data?.isOffered ?? null) : null;
+}
+
+function Unlocks({ isVerified = false }: { isVerified?: boolean }) {
   const t = useTranslations('Verification');
+  const sayCode = useCodeText();
   const { features } = useMember();
+  const isWithheld = useOptionOffered(isVerified) === false;
   const offered = UNLOCKS.filter(([feature]) => features.includes(feature));
   return (
     <section>
@@ -76,9 +88,9 @@ function Unlocks() {
       <ul className="grid gap-2 pt-2">
         {offered.map(([feature, text]) => (
           <li className="flex gap-2.5" key={feature}>
-            <Icon name="check" size={20} />
+            <Icon name={feature === 'option' && isWithheld ? 'info' : 'check'} size={20} />
             <span className="min-w-0">
-              {t(`unlocks.${text}`)}
+              {feature === 'option' && isWithheld ? sayCode('OPTION_NOT_OFFERED_HERE') : t(`unlocks.${text}`)}
               {feature === 'withdrawals' ? <Limits /> : null}
             </span>
           </li>
@@ -164,7 +176,7 @@ function Verified({ identity }: { identity: Identity }) {
         </dl>
       </Card>
       {identity.isBySandbox ? <Notice>{t('bySandbox')}</Notice> : null}
-      <Unlocks />
+      <Unlocks isVerified />
     </div>
   );
 }

@@ -12,7 +12,7 @@ type Props = {
   onBack: () => void;
   /** Goes on, or sends on the last step. */
   onSubmit: () => void;
-  /** What stands in place of the button that goes on: the foot of what is sent. */
+  /** What stands in place of the button that goes on: the foot of what is sent; null where another button is the one to press. */
   foot?: ReactNode;
 };
 
@@ -44,7 +44,7 @@ export function Steps({ at, count, title, children, onBack, onSubmit, foot }: Pr
         </h2>
       </div>
       {children}
-      {foot ?? <Button type="submit">{t('next')}</Button>}
+      {foot === undefined ? <Button type="submit">{t('next')}</Button> : foot}
       <Button onClick={onBack} variant="quiet">
         {t('back')}
       </Button>

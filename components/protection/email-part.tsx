@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as api from '@/lib/api/protection';
 import { useWrite } from '@/lib/query/use-write';
 import { WriteNotice } from '../layout/write-notice';
@@ -13,8 +13,14 @@ import { showToast } from '../ui/toast';
 export function EmailPart({ email }: { email: string | null }) {
   const t = useTranslations('Protection');
   const form = useRef<HTMLFormElement>(null);
+  const code = useRef<HTMLInputElement>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const send = useWrite(api.newEmailCode);
+  const asksForCode = sentTo !== null && send.step !== 'refused';
+  // What is asked for next stands before the button that was pressed.
+  useEffect(() => {
+    if (asksForCode) code.current?.focus();
+  }, [asksForCode]);
   const change = useWrite(api.emailChange, {
     onDone: () => {
       setSentTo(null);
@@ -48,20 +54,21 @@ export function EmailPart({ email }: { email: string | null }) {
           spellCheck={false}
           type="email"
         />
-        {sentTo === null || send.step === 'refused' ? null : (
+        {asksForCode ? (
           <Field
             autoComplete="one-time-code"
             hint={t('emailSent', { email: sentTo })}
             inputMode="numeric"
+            inputRef={code}
             label={t('emailCode')}
             maxLength={20}
             name="code"
             required
           />
-        )}
+        ) : null}
         <WriteNotice write={send.step === 'refused' ? send : change} />
         <Button isBusy={send.isBusy || change.isBusy} type="submit" variant="ghost">
-          {t(sentTo === null || send.step === 'refused' ? 'emailSend' : 'emailChange')}
+          {t(asksForCode ? 'emailChange' : 'emailSend')}
         </Button>
       </form>
     </section>

@@ -20,6 +20,10 @@ export async function requireNotFrozen(tx: Tx, userId: string): Promise<void> {
   if (rows[0]?.is_frozen !== false) throw new DomainError('ACCOUNT_FROZEN');
 }
 
+/** SQL of whether an account is frozen or closed. `users`: the table's alias. */
+export const isStopped = (users: string) =>
+  `(${users}.frozen_at IS NOT NULL OR ${users}.house_frozen_at IS NOT NULL OR ${users}.closed_at IS NOT NULL)`;
+
 /** SQL of whether a mailed link contests the authenticator of a user, given by its column. */
 const isContested = (userId: string) => `EXISTS (SELECT 1 FROM second_factors WHERE user_id = ${userId} AND contested_at IS NOT NULL)`;
 
@@ -33,7 +37,7 @@ export const outgoingHeldUntil = (users: string, now: string) =>
 
 /** SQL of whether money may leave an account now, as `findOutgoingStops` says it. `users`: the table's alias; `now`: the parameter of now (ms). */
 export const letsMoneyOut = (users: string, now: string) =>
-  `(${users}.frozen_at IS NULL AND ${users}.house_frozen_at IS NULL AND ${users}.closed_at IS NULL AND ${users}.withdrawals_suspended_at IS NULL
+  `(NOT ${isStopped(users)} AND ${users}.withdrawals_suspended_at IS NULL
     AND coalesce(${outgoingHeldUntil(users, now)}, '-infinity') <= to_timestamp(${now}::int8 / 1000.0))`;
 
 /** What keeps money in an account: a freeze, operators who suspended its withdrawals, or until when (ms) after a change of what protects it. */
@@ -48,7 +52,7 @@ export async function findOutgoingStops(
   { userIds, now }: { userIds: readonly string[]; now: number },
 ): Promise<Map<string, OutgoingStop>> {
   const { rows } = await tx.query<{ id: string; is_frozen: boolean; is_suspended: boolean; until: string | null }>(
-    `SELECT id, frozen_at IS NOT NULL OR house_frozen_at IS NOT NULL OR closed_at IS NOT NULL AS is_frozen,
+    `SELECT id, ${isStopped('u')} AS is_frozen,
             withdrawals_suspended_at IS NOT NULL AS is_suspended, (extract(epoch FROM ${outgoingHeldUntil('u', '$2')}) * 1000)::int8 AS until
        FROM users u WHERE id = ANY($1::int8[]) ORDER BY id FOR SHARE`,
     [userIds, now],
@@ -70,14 +74,16 @@ export async function findOutgoingStop(tx: Tx, { userId, now }: { userId: string
 
 /**
  * Refuses a change of what protects an account while its owner has it locked, or its authenticator is contested: in the transaction of the change,
- * so that what commits first is seen. @throws SETTINGS_LOCKED with `until`, FACTOR_CONTESTED
+ * which holds the row of the person from here on. Changes of one person are one after the other; a lock or a freeze that commits first is seen, and one
+ * that comes later waits for the end of the change. @throws SETTINGS_LOCKED with `until`, FACTOR_CONTESTED
  */
 export async function requireUnlocked(tx: Tx, { userId, now }: { userId: string; now: number }): Promise<void> {
-  const { rows } = await tx.query<{ until: Date }>(
-    'SELECT settings_locked_until AS until FROM users WHERE id = $1 AND settings_locked_until > to_timestamp($2::int8 / 1000.0) FOR SHARE',
-    [userId, now],
+  const { rows } = await tx.query<{ until: Date | null }>(
+    'SELECT settings_locked_until AS until FROM users WHERE id = $1 FOR NO KEY UPDATE',
+    [userId],
   );
-  if (rows[0] !== undefined) throw new DomainError('SETTINGS_LOCKED', { params: { until: rows[0].until.toISOString() } });
+  const until = rows[0]?.until ?? null;
+  if (until !== null && until.getTime() > now) throw new DomainError('SETTINGS_LOCKED', { params: { until: until.toISOString() } });
   await requireUncontested(tx, userId);
 }
 

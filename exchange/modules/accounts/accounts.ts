@@ -5,6 +5,7 @@ export {
   findOutgoingStops,
   freezeByHouse,
   holdOutgoing,
+  isStopped,
   isWithdrawingSuspended,
   letsMoneyOut,
   liftHouseFreeze,

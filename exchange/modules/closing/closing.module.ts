@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { appendEvents } from '../../platform/event-log';
 import { type AccountsService, requireUnlocked } from '../accounts/accounts';
+import { holdPurchasesOf } from '../risk-limits/risk-limits';
 import type { StepUp } from '../step-up/step-up';
 import { accountClosed } from './closing.events';
 import { erasing } from './closing.erasing';
@@ -29,6 +30,8 @@ export function createClosingModule({ db, clock }: Platform, { accounts, stepUp,
     accounts.changeSessions(async (tx) => {
       const { userId } = caller;
       const now = clock.now();
+      // What is being bought or borrowed in this moment is counted below, and keeps the account open.
+      await holdPurchasesOf(tx, userId);
       await lockPerson(tx, userId);
       await requireUnlocked(tx, { userId, now });
       const { reasons, rests } = await look(tx, userId);

@@ -1,4 +1,4 @@
-import { REVIEW_MS } from '../../../lib/rules/identity';
+import { foldDocumentNumber, REVIEW_MS } from '../../../lib/rules/identity';
 import type { Database } from '../../platform/db';
 import type { Sealing } from '../../platform/sealing';
 import { lockOtherKeys, putNumber, type Submission } from './identity.repository';
@@ -8,9 +8,12 @@ const CHUNK = 100;
 /** What the seal of a document's number is bound to. */
 export const aboutNumber = ({ id, userId }: Pick<Submission, 'id' | 'userId'>): string => `document number ${id} ${userId}`;
 
+type Numbered = { country: string; document: string; number: string };
+/** What was hashed of a document before numbers were folded: rows of then have it until the keys are changed. */
+export const numberTextAsWritten = ({ country, document, number }: Numbered): string => `document ${country} ${document} ${number}`;
+
 /** What is hashed to find the same document again. */
-export const numberText = (input: { country: string; document: string; number: string }): string =>
-  `document ${input.country} ${input.document} ${input.number}`;
+export const numberText = (input: Numbered): string => numberTextAsWritten({ ...input, number: foldDocumentNumber(input.number) });
 
 /** Until when a review is promised. */
 export const identityReviewDue = (submittedAt: number): number => submittedAt + REVIEW_MS;

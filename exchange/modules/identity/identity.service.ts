@@ -11,7 +11,7 @@ import type { FilesService } from '../files/files';
 import { identitySubmitted } from './identity.events';
 import type { IdentityJobs } from './identity.jobs';
 import { findNewest, insertSubmission, isTaken, type Submission } from './identity.repository';
-import { aboutNumber, identityReviewDue, numberText } from './identity.sealed';
+import { aboutNumber, identityReviewDue, numberText, numberTextAsWritten } from './identity.sealed';
 
 /** What somebody typed and gave, as it came. */
 export type Given = {
@@ -63,9 +63,10 @@ export function createIdentityService({ db, clock, env }: Pick<Platform, 'db' | 
 
   async function store(userId: string, input: ReturnType<typeof readGiven>, sealed: Sealing): Promise<void> {
     const { country, firstName, lastName, document, email, front, back, hold } = input;
-    const number = numberText({ country, document, number: input.number });
+    const number = numberText(input);
+    const hashes = [number, numberTextAsWritten(input)].flatMap((text) => sealed.hashes(text));
     await db.transaction(async (tx) => {
-      if (await isTaken(tx, { userId, hashes: sealed.hashes(number) })) throw new DomainError('DOCUMENT_NUMBER_TAKEN');
+      if (await isTaken(tx, { userId, hashes })) throw new DomainError('DOCUMENT_NUMBER_TAKEN');
       const before = await findNewest(tx, userId);
       const given = Object.entries({ front, back, hold }).filter((entry): entry is [Page, string] => entry[1] !== null);
       const again = given.filter(([page, id]) => mayGiveAgain(before, page, id)).map(([, id]) => id);

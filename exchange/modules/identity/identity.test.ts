@@ -180,7 +180,9 @@ describe('a document', () => {
   it('security: belongs to one person, however its number is written, also when two send it at once', async () => {
     await submit(client, { number: 'ab-12 34/567' });
     const other = (await enter(world, `other ${users}`)).client;
-    expect(await submit(other, { number: 'ＡＢ１２３４５６７' })).toMatchObject({ code: 'DOCUMENT_NUMBER_TAKEN' });
+    // Full-width, in Cyrillic letters, with Arabic digits, with an accent.
+    for (const number of ['ＡＢ１２３４５６７', 'АВ1234567', 'AB١٢٣٤٥٦٧', 'ÁB1234567'])
+      expect(await submit(other, { number }), number).toMatchObject({ code: 'DOCUMENT_NUMBER_TAKEN' });
     const [third, fourth] = [(await enter(world, `third ${users}`)).client, (await enter(world, `fourth ${users}`)).client];
     const forms = [await fill(third, { number: 'RACE 77' }), await fill(fourth, { number: 'RACE 77' })];
     const answers = await Promise.all([third, fourth].map((asker, n) => asker.post('/User/kyc1_Handle', forms[n] ?? {})));
@@ -188,15 +190,25 @@ describe('a document', () => {
   });
 
   it('security: its number lies sealed, and is found again after keys were changed', async () => {
-    await submit(client, { number: 'ROTATE1' });
+    await submit(client, { number: 'RATE77' });
     const { rows } = await world.db.read.query<{ text: string }>('SELECT row_to_json(s)::text AS text FROM identity_submissions s');
-    expect(rows.map(({ text }) => text).join()).not.toContain('ROTATE1');
+    expect(rows.map(({ text }) => text).join()).not.toContain('RATE77');
     const next = createSealing(['C'.repeat(42).padEnd(43, 'A'), 'A'.repeat(43)]);
     expect(await identity.resealNumbers(world.db, next)).toBeGreaterThan(0);
-    const text = 'document CH id ROTATE1';
+    const text = 'document CH id RATE77';
     const found = await world.db.read.query('SELECT 1 FROM identity_submissions WHERE number_hash = $1', [next.hash(text)]);
     expect(found.rows).toHaveLength(1);
     await identity.resealNumbers(world.db, createSealing(['A'.repeat(43), 'C'.repeat(42).padEnd(43, 'A')]));
+  });
+
+  it('security: belongs to its person where it was hashed as it was written, before what looks alike was', async () => {
+    await submit(client, { number: 'OLD 1234I' });
+    const hash = createSealing(['A'.repeat(43)]).hash('document CH id OLD1234I');
+    await world.db.read.query(`UPDATE identity_submissions SET number_hash = $1 WHERE id = (SELECT max(id) FROM identity_submissions)`, [
+      hash,
+    ]);
+    const other = (await enter(world, `other ${users}`)).client;
+    expect(await submit(other, { number: 'OLD 1234I' })).toMatchObject({ code: 'DOCUMENT_NUMBER_TAKEN' });
   });
 
   it('has no back when it is a passport, and needs one otherwise', async () => {

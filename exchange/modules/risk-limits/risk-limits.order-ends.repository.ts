@@ -1,8 +1,10 @@
 import { MODES, type Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
+import { takeTurns, userAddress } from '../ledger/ledger';
 import { holdWriters } from '../matching/matching';
 import { keyOf } from './risk-limits.repository';
 import type { Owner } from './risk-limits.risk';
+import { LIMITS_ASSET } from './risk-limits.terms';
 
 /** Why resting orders were ended: the code that they carry. */
 export type OrderEndReason = 'ORDER_ENDED_BY_BREAK' | 'ORDER_ENDED_BY_LIMIT' | 'ORDER_ENDED_BY_FREEZE';
@@ -19,6 +21,26 @@ const toOrderEnd = (row: Row): OrderEnd => ({
   reason: row.reason,
 });
 /**
+ * Holds up every purchase of these accounts until COMMIT. What is under way has been committed and is seen here; what comes later reads what this
+ * transaction wrote. Writers of books first: they take turns themselves while they may be held, and whoever has a turn may wait for the row of a person.
+ */
+export async function holdPurchases(tx: Tx, owners: readonly Owner[]): Promise<void> {
+  await holdWriters(tx);
+  await takeTurns(
+    tx,
+    owners.map((owner) => userAddress({ ...owner, asset: LIMITS_ASSET, part: 'available' })),
+  );
+}
+
+const accountsOf = (userId: string) => MODES.map((mode): Owner => ({ userId, mode }));
+
+/**
+ * The same for both accounts of a person who is about to be stopped, by a freeze or by the end of the account. To be asked before their row is locked or
+ * changed, and not earlier than must be: markets wait as well.
+ */
+export const holdPurchasesOf = (tx: Tx, userId: string): Promise<void> => holdPurchases(tx, accountsOf(userId));
+
+/**
  * Ends what rests now of these accounts. The caller holds the writers: what they wrote is seen here, and they read this before they write again.
  */
 export async function writeOrderEnds(tx: Tx, owners: readonly Owner[], reason: OrderEndReason): Promise<void> {
@@ -32,17 +54,10 @@ export async function writeOrderEnds(tx: Tx, owners: readonly Owner[], reason: O
 }
 
 /**
- * Ends the resting orders of both accounts of a frozen person that could open a position: none of them is filled after the transaction. To be asked
- * last of all in it, because it holds up the writers; they find it themselves with the next print.
+ * Ends the resting orders of both accounts of a frozen person that could open a position: none of them is filled after the transaction, which holds
+ * their purchases. The writers find it themselves with the next print.
  */
-export async function endOrdersOfFrozen(tx: Tx, userId: string): Promise<void> {
-  await holdWriters(tx);
-  await writeOrderEnds(
-    tx,
-    MODES.map((mode) => ({ userId, mode })),
-    'ORDER_ENDED_BY_FREEZE',
-  );
-}
+export const endOrdersOfFrozen = (tx: Tx, userId: string): Promise<void> => writeOrderEnds(tx, accountsOf(userId), 'ORDER_ENDED_BY_FREEZE');
 
 /** Returns ends after `after`, in their order. */
 export async function listOrderEnds(tx: Tx, input: { after: number; limit: number }): Promise<OrderEnd[]> {

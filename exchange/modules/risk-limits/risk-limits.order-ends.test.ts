@@ -110,6 +110,23 @@ describe('a break', () => {
   });
 });
 
+it.each(['frozen_at', 'house_frozen_at', 'closed_at'])(
+  'who is stopped since the call was let in (%s) opens nothing, and may close',
+  async (column) => {
+    await world.place('2', 'sell 3 at 2000');
+    await world.place('1', 'buy 2 at 2000');
+    await world.db.read.query(
+      `INSERT INTO users (id, username, username_key, referral_code, ${column}) OVERRIDING SYSTEM VALUE VALUES (1, 'ada', 'ada', 'AAAAAAAA', now())`,
+    );
+    await expect(world.place('1', 'buy 1 at 2000')).rejects.toMatchObject({ code: 'SESSION_REQUIRED' });
+    expect(await world.show('1')).toBe('long 2 for 4000 on 400');
+    await world.place('2', 'buy 2 at 1990');
+    const positionId = (await world.position('1'))?.id ?? '';
+    await world.perpetual.closePosition(ownerOf('1'), { positionId, quantity: null, requestId: createId() });
+    expect(await world.show('1')).toBe('none');
+  },
+);
+
 describe('during a break', () => {
   const change = () => ({ requestId: createId() });
   let positionId = '';

@@ -1,11 +1,13 @@
 import { type LimitedProduct, type Mode, RISK_LIMITS, type RiskLimit } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
+import { isStopped } from '../accounts/accounts';
 import { type Limit, limitAt } from './risk-limits.math';
 import type { Owner } from './risk-limits.risk';
 
 export type Limits = Record<RiskLimit, Limit>;
-/** What holds for one account and product. Times in ms; null: never. */
+/** What holds for one account and product. Times in ms; null: never. `isStopped`: the account was frozen or closed, and every session with it. */
 export type Hold = {
+  isStopped: boolean;
   acceptedAt: number | null;
   testPassedAt: number | null;
   testFailedAt: number | null;
@@ -24,19 +26,24 @@ export function keyOf({ userId, mode }: Owner): string {
 /** Returns what holds at `now` (ms) for each of these accounts, by `keyOf`. */
 export async function readHolds(tx: Tx, owners: readonly Owner[], product: LimitedProduct, now: number): Promise<Map<string, Hold>> {
   const limits = await readLimits(tx, owners, now);
-  type Row = { user_id: string; mode: Mode } & Record<'accepted_at' | 'passed_at' | 'failed_at' | 'paused_until', string | null>;
+  type Row = { user_id: string; mode: Mode; is_stopped: boolean } & Record<
+    'accepted_at' | 'passed_at' | 'failed_at' | 'paused_until',
+    string | null
+  >;
   const { rows } = await tx.query<Row>(
-    `SELECT w.user_id, w.mode, c.accepted_at, t.passed_at, t.failed_at, p.paused_until
+    `SELECT w.user_id, w.mode, c.accepted_at, t.passed_at, t.failed_at, p.paused_until, coalesce(${isStopped('u')}, false) AS is_stopped
        FROM unnest($1::int8[], $2::text[]) AS w(user_id, mode)
        LEFT JOIN risk_consents c ON c.user_id = w.user_id AND c.mode = w.mode AND c.product = $3
        LEFT JOIN risk_tests t ON t.user_id = w.user_id AND t.product = $3
-       LEFT JOIN risk_people p ON p.user_id = w.user_id`,
+       LEFT JOIN risk_people p ON p.user_id = w.user_id
+       LEFT JOIN users u ON u.id = w.user_id`,
     [owners.map(({ userId }) => userId), owners.map(({ mode }) => mode), product],
   );
   return new Map(
     rows.map((row) => {
       const key = keyOf({ userId: row.user_id, mode: row.mode });
       const hold: Hold = {
+        isStopped: row.is_stopped,
         acceptedAt: toNumberOrNull(row.accepted_at),
         testPassedAt: toNumberOrNull(row.passed_at),
         testFailedAt: toNumberOrNull(row.failed_at),

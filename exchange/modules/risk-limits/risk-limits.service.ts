@@ -6,15 +6,14 @@ import { toUnits } from '../../platform/decimal';
 import { appendEvents } from '../../platform/event-log';
 import { DomainError } from '../../platform/domain-error';
 import { transactOnce } from '../../platform/idempotency';
-import { getAssetScale, takeTurns, userAddress } from '../ledger/ledger';
-import { holdWriters } from '../matching/matching';
+import { getAssetScale } from '../ledger/ledger';
 import { breakStarted, limitsChanged } from './risk-limits.events';
 import { changeLimit, isLoosened } from './risk-limits.math';
 import { createOffered, type ReadCountry } from './risk-limits.offered';
 import { RiskLimitsReader } from './risk-limits.reader';
 import { insertConsent, type Limits, lockPerson, updatePause, writeLimits, writeTest } from './risk-limits.repository';
 import type { Owner, ProductRisk } from './risk-limits.risk';
-import { writeOrderEnds } from './risk-limits.order-ends.repository';
+import { holdPurchases, writeOrderEnds } from './risk-limits.order-ends.repository';
 import { isBeyondLimits } from './risk-limits.standing';
 import { LIMITS_ASSET, TEST_KEYS, TEST_WAIT_MS } from './risk-limits.terms';
 
@@ -114,18 +113,6 @@ type EndingDeps = Pick<Given, 'confirmLoosening'> & {
   change: ReturnType<typeof createChange>;
   enders: readonly (() => Promise<unknown>)[];
 };
-
-/**
- * Holds up every purchase of these accounts until COMMIT. What is under way has been committed and is seen here; what comes later reads what this
- * transaction wrote. Writers of books first: they take turns themselves while they may be held.
- */
-async function holdPurchases(tx: Tx, owners: readonly Owner[]): Promise<void> {
-  await holdWriters(tx);
-  await takeTurns(
-    tx,
-    owners.map((owner) => userAddress({ ...owner, asset: LIMITS_ASSET, part: 'available' })),
-  );
-}
 
 /** Returns breaks and limits: what may end orders that rest. */
 function createEndings({ clock, log }: Pick<Platform, 'clock' | 'log'>, { reader, change, enders, confirmLoosening }: EndingDeps) {

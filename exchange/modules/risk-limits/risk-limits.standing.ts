@@ -13,9 +13,9 @@ const PERIODS = ['day', 'week', 'month'] as const;
 
 /** How one account stands before its purchases in a transaction. Stakes in base units. */
 export type Standing = {
-  /** @throws TRADING_PAUSED, CONSENT_REQUIRED, TEST_REQUIRED, STAKE_LIMIT, LOSS_LIMIT */
+  /** @throws SESSION_REQUIRED, TRADING_PAUSED, CONSENT_REQUIRED, TEST_REQUIRED, STAKE_LIMIT, LOSS_LIMIT */
   check(stake: bigint): void;
-  /** Refuses what puts more at risk without being a stake. @throws TRADING_PAUSED */
+  /** Refuses what puts more at risk without being a stake. @throws SESSION_REQUIRED, TRADING_PAUSED */
   refuseOnBreak(): void;
   /** Refuses margin that is added to what runs, where it could take losses above a limit; a break doesn't, as the position gets safer by it. @throws LOSS_LIMIT */
   checkRisk(margin: bigint): void;
@@ -37,6 +37,8 @@ export function createStanding(hold: Hold, usage: Usage | null, now: number): St
     for (const period of PERIODS) refuseAbove('LOSS_LIMIT', usage[`loss_${period}`] + atRisk, limits[`loss_${period}`].max);
   }
   function refuseOnBreak(): void {
+    // Asked for before a freeze or the end of the account, which every session ended with.
+    if (hold.isStopped) throw new DomainError('SESSION_REQUIRED');
     if (hold.pausedUntil !== null && hold.pausedUntil > now) throw new DomainError('TRADING_PAUSED');
   }
   return {

@@ -117,6 +117,8 @@ export function createFactors(deps: Deps) {
     renewRecovery(caller: Caller): Promise<string[]> {
       const { userId } = caller;
       return db.transaction(async (tx) => {
+        // Holds the row of the person: of two at once the codes of the later one are left.
+        await requireUnlocked(tx, { userId, now: clock.now() });
         if ((await stored.findFactor(tx, userId)) === null) throw new DomainError('TWO_FACTOR_WRONG', { detail: 'none is bound' });
         await stepUp.require(tx, caller, { act: 'recoveryCodes' });
         await noteChange(tx, { userId, what: 'recovery-renewed', now: clock.now(), holds: false });

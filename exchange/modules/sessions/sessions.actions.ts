@@ -3,7 +3,7 @@ import { brand } from '../../../lib/brand';
 import { appendEvents } from '../../platform/event-log';
 import { freezeByHouse, liftHouseFreeze } from '../accounts/accounts';
 import { ActionRefused, defineAction } from '../operators/operators';
-import { endOrdersOfFrozen } from '../risk-limits/risk-limits';
+import { endOrdersOfFrozen, holdPurchasesOf } from '../risk-limits/risk-limits';
 import { houseFrozen, houseUnfrozen } from './sessions.events';
 
 const input = z.strictObject({ user: z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a user') });
@@ -14,6 +14,7 @@ export const freezeAccountAction = defineAction({
   schema: input,
   describe: ({ user }) => [`the account of user ${user} is frozen: no sign-in, no money out, resting orders that open positions end`],
   async run(tx, { input: { user: userId }, at }) {
+    await holdPurchasesOf(tx, userId);
     if (!(await freezeByHouse(tx, { userId, at }))) {
       throw new ActionRefused('INPUT_INVALID', `There is no user ${userId} whose account the house hasn't frozen: nothing changed.`);
     }

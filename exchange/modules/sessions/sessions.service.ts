@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/domain-error';
 import { appendEvents } from '../../platform/event-log';
 import { OUTGOING_HELD_MS } from '../../../lib/rules/step-up';
 import { type AccountsService, type Protecting, requireUnlocked } from '../accounts/accounts';
-import { endOrdersOfFrozen } from '../risk-limits/risk-limits';
+import { endOrdersOfFrozen, holdPurchasesOf } from '../risk-limits/risk-limits';
 import type { StepUp } from '../step-up/step-up';
 import { addLink, askForPasswordLink, countLinks, type createLinkTokens, findLinkOwner, type MailFacts, spendLink } from './sessions.links';
 import { newDevice } from './sessions.events';
@@ -41,6 +41,7 @@ export function createSessionsService(deps: Deps) {
     if (count < LINKS_A_DAY) await addLink(tx, { userId: user.id, purpose: 'freeze', mail, now: at, lifeMs: FREEZE_LINK_MS });
   });
 
+  /** The caller holds the purchases of the person. */
   async function freeze(tx: Tx, userId: string): Promise<void> {
     const now = clock.now();
     const { email } = await stored.freezeUser(tx, { userId, now });
@@ -69,14 +70,21 @@ export function createSessionsService(deps: Deps) {
       return accounts.changeSessions((tx) => stored.deleteDevice(tx, { userId, family: id }));
     },
 
-    freezeOwn: ({ userId }: Caller) => accounts.changeSessions((tx) => freeze(tx, userId)),
+    freezeOwn: ({ userId }: Caller) =>
+      accounts.changeSessions(async (tx) => {
+        await holdPurchasesOf(tx, userId);
+        await freeze(tx, userId);
+      }),
 
     /** Freezes, and takes back what the link's mail told of where that could lift the freeze. @throws LINK_INVALID */
     freezeByLink(token: string): Promise<void> {
       const id = tokens.read(token, 'freeze');
       return accounts.changeSessions(async (tx) => {
         const now = clock.now();
-        const { userId, mail } = await spendLink(tx, { id, purpose: 'freeze', now });
+        const link = { id, purpose: 'freeze', now } as const;
+        // Nobody's purchases are held for a link that is good for nothing.
+        await holdPurchasesOf(tx, await findLinkOwner(tx, link));
+        const { userId, mail } = await spendLink(tx, link);
         await undoChange(tx, { userId, linkId: id, mail, now, lifeMs: FREEZE_LINK_MS });
         await freeze(tx, userId);
       });
