@@ -98,23 +98,23 @@ async function fillLog(db: Database): Promise<void> {
   for (const table of ['operator_log', 'operator_log_head']) await db.long.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   await db.long.query(
     `INSERT INTO operator_log (seq, entry, previous, hash)
-     SELECT n, json_build_object('at', (extract(epoch FROM now()) * 1000)::int8 - ($1::int8 - n) * 60000, 'actor', 'clerk-' || 1 + n % ${OPERATORS}, 'actorKind', 'operator',
+     SELECT h.seq + n, json_build_object('at', (extract(epoch FROM now()) * 1000)::int8 - ($1::int8 - n) * 60000, 'actor', 'clerk-' || 1 + n % ${OPERATORS}, 'actorKind', 'operator',
               'proof', 'passkey from 203.0.113.7', 'act', CASE WHEN n % 50000 = 0 THEN 'operators.restore' WHEN n % 10 = 0 THEN 'withdrawals.approve'
                 ELSE (ARRAY['lists.read', 'cases.read', 'users.read'])[1 + n % 3] END,
               'phase', CASE WHEN n % 20 = 0 THEN 'approved' WHEN n % 10 = 0 THEN 'requested' ELSE 'done' END, 'target', (n % 100000)::text, 'reason', 'bench',
               'requestId', CASE WHEN n % 10 = 0 THEN (n / 20)::text END, 'inputHash', repeat('0', 64), 'outcome', 'a list was looked at')::text,
             repeat('0', 64), encode(sha256(n::text::bytea), 'hex')
-       FROM generate_series(1, $1::int8) n`,
+       FROM generate_series(1, $1::int8) n, operator_log_head h`,
     [LOG_ROWS],
   );
   await db.long.query('UPDATE operator_log_head SET (seq, hash) = (SELECT seq, hash FROM operator_log ORDER BY seq DESC LIMIT 1)');
   for (const table of ['operator_log', 'operator_log_head']) await db.long.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
 }
 
-async function signIn(db: Database, ask: (name: string, input: unknown) => Promise<unknown>): Promise<string> {
+async function found(db: Database): Promise<string> {
   const { key, fingerprint } = createOperatorKey();
   await db.transaction((tx) => foundOperator(tx, { name: 'bench', roles: ROLES, fingerprint, at: 0 }));
-  return ((await ask('session.key', { key })) as { token: string }).token;
+  return key;
 }
 
 const server = await startServer();
@@ -122,7 +122,6 @@ try {
   const log = createLogger('error');
   const db = openPostgres(await server.createDatabase('console'), log);
   await migrate(db, 'exchange/migrations', log);
-  await fill(db);
   const desk = {
     ...{ db, log, clock: systemClock, metrics: createMetrics(log), env: { consoleKey: 'x'.repeat(40), sandbox: true } },
     ...{ audits: [], sealing: () => Promise.reject(new Error('nothing is sealed')), listMarkets: () => [], listWallets: async () => [] },
@@ -133,7 +132,9 @@ try {
     if (served === null) throw new Error(`no ${name}`);
     return answerEndpoint(desk, { served, token, input });
   };
-  token = await signIn(db, ask);
+  const key = await found(db);
+  await fill(db);
+  token = ((await ask('session.key', { key })) as { token: string }).token;
   const first = Number((await db.read.query<{ id: string }>('SELECT min(user_id) AS id FROM support_waits')).rows[0]?.id);
   const at = (turn: number) => String(first + ((turn * 7_919) % CASES));
   const rows: [string, string, (turn: number) => unknown][] = [

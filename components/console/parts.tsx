@@ -69,7 +69,7 @@ export function ObjectPage({ children, side, isWide = false }: { children: React
     return (
       <div className="grid gap-8">
         <div className="grid min-w-0 gap-6">{children}</div>
-        <div className="grid items-start gap-6 border-line border-t pt-6 md:grid-cols-2 xl:grid-cols-3">{side}</div>
+        <div className="gap-6 border-line border-t pt-6 *:mb-6 *:break-inside-avoid md:columns-2 xl:columns-3">{side}</div>
       </div>
     );
   return (

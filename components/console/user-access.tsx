@@ -11,6 +11,7 @@ import { ClientForm } from './client-form';
 import { Facts, ObjectPage, Part } from './parts';
 import { post } from './post';
 import { Table } from './table';
+import { HouseFreeze } from './house-freeze';
 import { WithdrawalSuspension } from './withdrawal-suspension';
 import { useFormatter } from './format-context';
 import { FaultNotice } from './fault-notice';
@@ -61,18 +62,7 @@ function Person({ person }: { person: OperatorPerson }) {
     <ObjectPage
       side={
         <>
-          <Part title={frozenAt === null ? 'Freeze the account' : 'Unfreeze the account'}>
-            <p className="text-ink-2 text-small">
-              {frozenAt === null
-                ? 'At once: every session ends, nobody signs in, no money leaves.'
-                : 'Two agree on it. A freeze that its owner made stays.'}
-            </p>
-            <ActionForm
-              act={frozenAt === null ? 'account.freeze' : 'account.unfreeze'}
-              input={{ user: person.id }}
-              label={frozenAt === null ? 'Freeze it' : 'Ask to unfreeze it'}
-            />
-          </Part>
+          <HouseFreeze since={houseFrozenAt} user={person.id} />
           {person.factorContestedAt === null ? null : <ContestedFactor since={person.factorContestedAt} user={person.id} />}
           <WithdrawalSuspension since={person.withdrawalsSuspendedAt} user={person.id} />
           {closedAt === null ? <CreditByHand user={person.id} /> : null}

@@ -97,17 +97,18 @@ export default async function ReportsPage({ searchParams }: { searchParams: List
 }
 
 const Cards = ({ children }: { children: ReactNode }) => (
-  <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2 xl:grid-cols-3">{children}</div>
+  <div className="grid grid-cols-2 items-start gap-2 md:gap-3 xl:grid-cols-3">{children}</div>
 );
 
 function Report({ report, day, hasDay = false }: { report: ReportName; day: string; hasDay?: boolean }) {
   return (
-    <details className="rounded-card bg-surface-1 px-4 py-1">
-      <summary className="grid min-h-14 cursor-pointer content-center py-2" data-row>
+    <details className="min-w-0 rounded-card bg-surface-1 px-4 py-1 max-md:open:col-span-2">
+      <summary className="grid min-h-11 cursor-pointer content-center md:min-h-14 md:py-2" data-row>
         <span className="font-strong first-letter:uppercase">{report.replace('-', ' ')}</span>
-        <span className="text-ink-2 text-small">{ABOUT[report]}</span>
+        <span className="text-ink-2 text-small max-md:hidden">{ABOUT[report]}</span>
       </summary>
-      <div className="pt-1 pb-3">
+      <div className="grid gap-2 pt-1 pb-3">
+        <p className="text-ink-2 text-small md:hidden">{ABOUT[report]}</p>
         <CsvForm day={day} hasDay={hasDay} label={`Download ${report}`} report={report} />
       </div>
     </details>
