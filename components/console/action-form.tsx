@@ -15,7 +15,7 @@ import type { TermFault } from './term-leaf';
 import { TermsField } from './terms-field';
 import { readTexts, type TextPart, TextsField } from './texts-field';
 import { readAmount, readTime, readWhole, showAmount, showTime, type TypedValue } from './typed-fields';
-import { useFormatSettings } from './format-context';
+import { useFormatSettings, useMay } from './format-context';
 
 export type ActionField = {
   name: string;
@@ -78,8 +78,12 @@ function useKeptSaid(path: string | null, answered: Answered | null): void {
   );
 }
 
-/** Asks for an action: reason, what it needs beside, one button. What a second operator has to agree to is shown line by line. */
-export function ActionForm({ act, input, label, fields = [], variant = 'ghost' }: Props) {
+/** Asks for an action: reason, what it needs beside, one button. What a second operator has to agree to is shown line by line. Who lacks the role is told so ahead. */
+export function ActionForm(props: Props) {
+  return useMay(props.act) ? <AskedAction {...props} /> : <p className="text-ink-2 text-small">Your roles do not include this.</p>;
+}
+
+function AskedAction({ act, input, label, fields = [], variant = 'ghost' }: Props) {
   const router = useRouter();
   const settings = useFormatSettings();
   const path = usePathname();

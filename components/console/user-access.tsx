@@ -4,7 +4,6 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import type { OperatorPerson } from '@/lib/operator/users';
-import { ActionForm } from './action-form';
 import { CreditByHand } from './credit-by-hand';
 import { ContestedFactor } from './contested-factor';
 import { ClientForm } from './client-form';

@@ -55,7 +55,12 @@ const HOUSE: Record<'market' | 'network' | 'pool' | 'job' | 'event', Describe> =
       ['stopped by operators', stop === undefined ? 'nothing' : stopped],
       ['paused', pause === undefined ? 'no' : `${pause.reason} since ${toIso(pause.since)}`],
     ];
-    const acts: ActionName[] = ['networks.pause', ...(stop === undefined ? [] : ['networks.resume' as const])];
+    const acts: ActionName[] = [
+      'networks.pause',
+      ...(stop === undefined ? [] : ['networks.resume' as const]),
+      // Payments of this chain alone are numbered.
+      ...(id === 'ERC20' ? ['networks.renumber' as const] : []),
+    ];
     return { parts: [{ title: 'Now', facts }], acts: isDeep ? [...acts, 'networks.follow'] : acts };
   },
   async pool({ db }, id) {
