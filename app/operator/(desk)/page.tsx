@@ -57,7 +57,15 @@ export default async function TodayPage() {
         <div className="grid min-w-0 gap-6">
           <Part title="Health">
             <Card>
-              <Facts rows={health.map(({ what, state, isWell }) => [what, `${isWell ? '' : '! '}${format.figures(state)}`] as const)} />
+              {/* What isn't well stands first. */}
+              <Facts
+                rows={health
+                  .toSorted((a, b) => Number(a.isWell) - Number(b.isWell))
+                  .map(({ what, state, isWell }) => {
+                    const said = format.figures(state);
+                    return [what, isWell ? said : <span className="text-warn" key={what}>{`! ${said}`}</span>] as const;
+                  })}
+              />
             </Card>
           </Part>
           <Part title="Alarms since the exchange began, the newest first">
