@@ -7,6 +7,9 @@ import { ActionForm } from './action-form';
 import { NetworkActions } from './network-actions';
 import { ObjectActions } from './object-actions';
 import { QueueActions } from './queue-actions';
+import { MayProvider } from './format-context';
+import { HouseFreeze } from './house-freeze';
+import { WithdrawalActions } from './withdrawal-actions';
 import { WithdrawalSuspension } from './withdrawal-suspension';
 
 const noRouter = {} as NonNullable<ContextType<typeof AppRouterContext>>;
@@ -67,4 +70,32 @@ it('a network that runs can be stopped; one that operators stopped can be let go
 it('withdrawals of an account are suspended, or let go again, whichever is to be done', () => {
   expect(draw(<WithdrawalSuspension since={null} user="7" />)).toContain('Suspend them');
   expect(draw(<WithdrawalSuspension since={0} user="7" />)).toContain('Ask to resume them');
+});
+
+it('an account is frozen by the house, or unfrozen, whichever is to be done', () => {
+  expect(draw(<HouseFreeze since={null} user="7" />)).toContain('Freeze it');
+  expect(draw(<HouseFreeze since={0} user="7" />)).toContain('Ask to unfreeze it');
+});
+
+it('a withdrawal is decided in review, paid by hand or anew while it is to be paid, and left alone when it is over', () => {
+  const buttons = (state: string) =>
+    [...draw(<WithdrawalActions facts={{ id: '7' }} state={state} />).matchAll(/<button[^>]*>(?:<span[^>]*>)?([^<]+)/g)].map(
+      ([, label]) => label,
+    );
+  expect(buttons('review')).toEqual(['Ask for approval', 'Ask for refusal']);
+  expect(buttons('approved')).toEqual(['Ask to follow it', 'Ask to pay it anew', 'Ask for refusal']);
+  expect(buttons('sent')).toEqual(['Ask to follow it', 'Ask to pay it anew']);
+  expect(buttons('done')).toEqual([]);
+});
+
+it('who lacks the role for an action is told so instead of a form that the exchange would refuse', () => {
+  const drawFor = (may: string[]) =>
+    draw(
+      <MayProvider may={may}>
+        <WithdrawalActions facts={{ id: '7' }} state="review" />
+      </MayProvider>,
+    );
+  expect(drawFor(['withdrawals.refuse'])).toMatch(/Your roles do not include this\..*Ask for refusal/s);
+  expect(drawFor(['withdrawals.refuse'])).not.toContain('Ask for approval');
+  expect(drawFor(['withdrawals.refuse', 'withdrawals.approve'])).not.toContain('Your roles');
 });

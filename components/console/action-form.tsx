@@ -7,7 +7,7 @@ import { Notice } from '@/components/ui/notice';
 import type { FormatSettings } from '@/lib/console/formatter';
 import type { ActionOutcome } from '@/lib/operator/define';
 import type { TermShape } from '@/lib/operator/terms';
-import { LongField } from './fields';
+import { LongField, tickName, Ticks } from './fields';
 import { clearResult, keepResult, type ActionResult, ResultNotice } from './last-result';
 import { SubmitForm } from './client-form';
 import { post } from './post';
@@ -15,7 +15,7 @@ import type { TermFault } from './term-leaf';
 import { TermsField } from './terms-field';
 import { readTexts, type TextPart, TextsField } from './texts-field';
 import { readAmount, readTime, readWhole, showAmount, showTime, type TypedValue } from './typed-fields';
-import { useFormatSettings } from './format-context';
+import { useFormatSettings, useMay } from './format-context';
 
 export type ActionField = {
   name: string;
@@ -78,8 +78,12 @@ function useKeptSaid(path: string | null, answered: Answered | null): void {
   );
 }
 
-/** Asks for an action: reason, what it needs beside, one button. What a second operator has to agree to is shown line by line. */
-export function ActionForm({ act, input, label, fields = [], variant = 'ghost' }: Props) {
+/** Asks for an action: reason, what it needs beside, one button. What a second operator has to agree to is shown line by line. Who lacks the role is told so ahead. */
+export function ActionForm(props: Props) {
+  return useMay(props.act) ? <AskedAction {...props} /> : <p className="text-ink-2 text-small">Your roles do not include this.</p>;
+}
+
+function AskedAction({ act, input, label, fields = [], variant = 'ghost' }: Props) {
   const router = useRouter();
   const settings = useFormatSettings();
   const path = usePathname();
@@ -156,13 +160,13 @@ function readFields(fields: readonly ActionField[], values: FormData, settings: 
 }
 
 function readField(
-  { name, isList, isOptional, kind, parts = [], initial }: ActionField,
+  { name, isList, isOptional, kind, parts = [], initial, options = [] }: ActionField,
   values: FormData,
   settings: FormatSettings,
 ): TypedValue {
   if (kind === 'texts') return { value: readTexts({ name, parts, initial }, values) };
   const text = String(values.get(name) ?? '').trim();
-  if (isList) return { value: values.getAll(name) };
+  if (isList) return { value: options.filter((option) => values.has(tickName(name, option))) };
   if (text === '' && isOptional === true) return { value: '' };
   if (kind === 'time' || kind === 'moment') return readTime(text, settings, kind === 'time' ? 'ms' : 'iso');
   if (kind === 'amount') return readAmount(text, settings);
@@ -193,16 +197,11 @@ function TypedField({ field, settings, fault }: TypedProps) {
       <Field autoComplete="off" error={fault?.text ?? null} hint={told} name={name} required={!isOptional} {...inputOf(field, settings)} />
     );
   }
+  if (isList) return <Ticks label={label} name={name} options={options} />;
   return (
     <label className="grid gap-0.5 rounded-field bg-surface-2 px-4 py-2.5">
       <span className="text-ink-2 text-micro">{label}</span>
-      <select
-        className="w-full bg-transparent font-strong text-ink-1"
-        defaultValue={value}
-        multiple={isList}
-        name={name}
-        required={!isOptional}
-      >
+      <select className="w-full bg-transparent font-strong text-ink-1" defaultValue={value} name={name} required={!isOptional}>
         {options.map((option) => (
           <option key={option} value={option}>
             {option}

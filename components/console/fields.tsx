@@ -83,6 +83,24 @@ type LongProps = {
   onChange?(text: string): void;
 };
 
+/** What the tick of one of several options is called in its form. */
+export const tickName = (name: string, option: string) => `${name}.${option}`;
+
+/** Several of some options, each ticked by itself. */
+export function Ticks({ label, name, options }: { label: string; name: string; options: readonly string[] }) {
+  return (
+    <fieldset className="grid rounded-field bg-surface-2 px-4 py-2.5">
+      <legend className="float-left w-full text-ink-2 text-micro">{label}</legend>
+      {options.map((option) => (
+        <label className="flex min-h-11 items-center gap-3 lg:min-h-8" key={option}>
+          <input className="size-5 shrink-0 accent-(--accent)" name={tickName(name, option)} type="checkbox" />
+          <span>{option}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 /** A text of several lines. */
 export function LongField({ label, name, isOptional = false, maxLength, value, defaultValue, lang, onChange }: LongProps) {
   return (

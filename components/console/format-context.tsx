@@ -9,6 +9,19 @@ export function FormatProvider({ settings, children }: { settings: FormatSetting
   return <FormatContext value={settings}>{children}</FormatContext>;
 }
 
+const MayContext = createContext<readonly string[] | null>(null);
+
+/** Has every form below know which actions the operator's roles let them ask for. The exchange asks itself. */
+export function MayProvider({ may, children }: { may: readonly string[]; children: ReactNode }) {
+  return <MayContext value={may}>{children}</MayContext>;
+}
+
+/** Whether the operator may ask for an action. */
+export function useMay(act: string): boolean {
+  const may = useContext(MayContext);
+  return may === null || may.includes(act);
+}
+
 /** How figures are written in what a browser draws by itself, once it was asked for. What the server draws has `getFormatter`. */
 export function useFormatter(): Formatter {
   const { locale, timeZone } = useContext(FormatContext);

@@ -16,6 +16,12 @@ export const STOP_FIELDS: readonly ActionField[] = [
 /** From where a network goes on that was reorganised deeply. */
 export const FOLLOW_FIELDS: readonly ActionField[] = [{ name: 'block', label: 'Last block that is as it was, as the alarm names it' }];
 
+/** What the next payment of the hot wallet is numbered with. */
+export const RENUMBER_FIELDS: readonly ActionField[] = [
+  { name: 'signer', label: 'Address of the hot wallet' },
+  { name: 'number', label: 'Number of the next transaction', hint: 'As many as are in the chain or on their way, ours and others' },
+];
+
 function writeState(format: Formatter, stop: Network['stop']): string {
   if (stop === null) return 'not stopped by operators';
   return `${stop.stopsCrediting ? 'payments and credits' : 'payments'} stopped (${stop.reason}) since ${format.time(stop.since)}`;

@@ -1,6 +1,6 @@
 import { OPERATOR_HALT_REASONS } from '@/lib/protocol/wire';
 import { type ActionField, ActionForm } from './action-form';
-import { FOLLOW_FIELDS, STOP_FIELDS } from './network-actions';
+import { FOLLOW_FIELDS, RENUMBER_FIELDS, STOP_FIELDS } from './network-actions';
 import type { TermShape } from '@/lib/operator/terms';
 import { Part } from './parts';
 import { PRESALE_TERMS } from './presales';
@@ -42,6 +42,10 @@ const OFFERS: Readonly<Record<string, Offer>> = {
   'networks.resume': { title: 'Let it go on', label: 'Ask to let it go on', input: named('network') },
   'networks.follow': { title: 'Follow it again', label: 'Ask to follow it', fields: FOLLOW_FIELDS, input: named('network') },
   'networks.pause': { title: 'Stop it', label: 'Stop it', fields: STOP_FIELDS, input: named('network') },
+  'networks.renumber': {
+    ...{ title: 'Number its payments anew', label: 'Ask to number them anew', fields: RENUMBER_FIELDS, input: named('network') },
+    told: 'After somebody else signed with the key, or a number went missing. Nothing is signed before that.',
+  },
   'pools.fund': { title: 'Fund it', label: 'Ask to fund it', fields: FUNDING_FIELDS, input: named('pool') },
   'pools.defund': { title: 'Take out of it', label: 'Ask to take out of it', fields: FUNDING_FIELDS, input: named('pool') },
   'jobs.retry': { title: 'Try it again', label: 'Try the job again', told: 'From where it stopped.', input: named('job') },

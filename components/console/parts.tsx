@@ -69,21 +69,21 @@ export function ObjectPage({ children, side, isWide = false }: { children: React
     return (
       <div className="grid gap-8">
         <div className="grid min-w-0 gap-6">{children}</div>
-        <div className="grid items-start gap-6 border-line border-t pt-6 md:grid-cols-2 xl:grid-cols-3">{side}</div>
+        <div className="gap-6 border-line border-t pt-6 *:mb-6 *:break-inside-avoid md:columns-2">{side}</div>
       </div>
     );
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <div className="grid min-w-0 gap-6">{children}</div>
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid min-w-0 gap-6 max-lg:contents">{children}</div>
       <div className="grid min-w-0 gap-6">{side}</div>
     </div>
   );
 }
 
-/** A part of a page with a heading. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+/** A part of a page with a heading. `isPast`: on a phone below what can be done. */
+export function Part({ title, children, isPast = false }: { title: string; children: ReactNode; isPast?: boolean }) {
   return (
-    <section className="grid min-w-0 gap-3">
+    <section className={`grid min-w-0 gap-3 ${isPast ? 'max-lg:order-last' : ''}`}>
       <h2 className="font-strong">{title}</h2>
       {children}
     </section>

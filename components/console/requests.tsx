@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Card } from '@/components/ui/card';
 import { hrefOfTarget } from '@/lib/console/pages';
-import { formatAction } from '@/lib/console/formatter';
+import { formatAction, isOfKind } from '@/lib/console/formatter';
 import { getFormatter } from '@/lib/console/read-formatter';
 import type { OperatorRequest } from '@/lib/operator/requests';
 import { Decision } from './decision';
@@ -16,7 +16,9 @@ export async function RequestCard({ request }: { request: OperatorRequest }) {
       <h3>
         Request {id}: {formatAction(act)}{' '}
         {where === null ? (
-          target
+          isOfKind(act, target) ? null : (
+            target
+          )
         ) : (
           <Link className="text-accent underline underline-offset-2" data-row href={where} prefetch={false}>
             {target}

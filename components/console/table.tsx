@@ -5,6 +5,9 @@ import type { ReactNode } from 'react';
 export type Column = { name: string; isNumber?: boolean; isLong?: boolean; isMinor?: boolean };
 export type TableRow = { key: string; href: string | null; cells: readonly ReactNode[]; isLate?: boolean };
 
+/** A name of one word is read in one line; longer ones may be broken. */
+const NAME_MAX = 24;
+const isShort = (cell: ReactNode) => typeof cell === 'string' && cell.length <= NAME_MAX;
 const isNothing = (cell: ReactNode) => cell === '-' || cell === '0';
 
 /** A list of like things: a table where there is room, on a phone a block for each, without what is nothing. The first cell leads to the object's page. */
@@ -34,7 +37,12 @@ export function Table({ caption, columns, rows }: { caption: string; columns: re
                 key={name}
               >
                 {at === 0 && href !== null ? (
-                  <Link className="font-strong text-accent underline-offset-2 hover:underline" data-row href={href} prefetch={false}>
+                  <Link
+                    className={`font-strong text-accent underline-offset-2 hover:underline ${isShort(cells[at]) ? 'lg:whitespace-nowrap' : ''}`}
+                    data-row
+                    href={href}
+                    prefetch={false}
+                  >
                     {cells[at]}
                   </Link>
                 ) : (

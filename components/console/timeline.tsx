@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { hrefOfTarget, type TimelinePage } from '@/lib/console/pages';
-import { type Formatter, formatAction } from '@/lib/console/formatter';
+import { type Formatter, formatAction, isOfKind } from '@/lib/console/formatter';
 import { getFormatter } from '@/lib/console/read-formatter';
 import type { LogLine, OperatorTimeline } from '@/lib/operator/requests';
 import { Part } from './parts';
@@ -22,16 +22,25 @@ export async function Timeline({ lines }: { lines: readonly LogLine[] }) {
   );
 }
 
+/** How the exchange says that a list was looked at, before how it was narrowed. */
+const LIST_SHOWN = /^the list \S+ was shown /;
+
 function Row({ line, format }: { line: LogLine; format: Formatter }) {
   const { seq, at, actor, proof, act, phase, target, reason, outcome, hash } = line;
   const where = hrefOfTarget(act, target);
-  const about = where === null ? target : <AboutLink href={where}>{target}</AboutLink>;
+  const about = isOfKind(act, target) ? null : where === null ? target : <AboutLink href={where}>{target}</AboutLink>;
   const when = `${format.time(at)} · row ${seq} · by ${proof} · ${hash}`;
   // A page that was only opened is told in a line: acts are what is looked for.
   if ((act === 'cases.read' || (act === 'lists.read' && target.startsWith('user '))) && reason === 'opened')
     return (
       <p className="wrap-anywhere text-ink-3 text-micro">
         {actor} opened the page of {about} · {when}
+      </p>
+    );
+  if (act === 'lists.read' && reason === 'opened')
+    return (
+      <p className="wrap-anywhere text-ink-3 text-micro">
+        {actor} looked at the list {about} {outcome.replace(LIST_SHOWN, '')} · {when}
       </p>
     );
   return (
@@ -84,7 +93,7 @@ export function Waiting({ timeline: { requests, next }, page, path }: Props) {
 /** What operators did about an object, a page of it, and the way on. */
 export function Past({ timeline: { log, next }, page, path }: Props) {
   return (
-    <Part title="What operators did">
+    <Part isPast title="What operators did">
       <Timeline lines={log} />
       <div className="flex flex-wrap gap-x-6">
         <More to={next.before === null ? null : pathOf(path, { ...page, before: next.before })}>Older rows</More>

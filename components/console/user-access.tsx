@@ -4,13 +4,13 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import type { OperatorPerson } from '@/lib/operator/users';
-import { ActionForm } from './action-form';
 import { CreditByHand } from './credit-by-hand';
 import { ContestedFactor } from './contested-factor';
 import { ClientForm } from './client-form';
 import { Facts, ObjectPage, Part } from './parts';
 import { post } from './post';
 import { Table } from './table';
+import { HouseFreeze } from './house-freeze';
 import { WithdrawalSuspension } from './withdrawal-suspension';
 import { useFormatter } from './format-context';
 import { FaultNotice } from './fault-notice';
@@ -26,6 +26,16 @@ const POSITIONS = [
   { name: 'Margin (USDT)', isNumber: true },
 ];
 const WITHDRAWALS = [{ name: 'Withdrawal' }, { name: 'Amount', isNumber: true }, { name: 'State' }];
+
+/** What isn't as usual about an account; what doesn't hold is left out. */
+const TIMES = [
+  ['frozenAt', 'Frozen by its owner since'],
+  ['houseFrozenAt', 'Frozen by the house since'],
+  ['closedAt', 'Closed by its owner'],
+  ['heldUntil', 'Money stays in until'],
+  ['withdrawalsSuspendedAt', 'Withdrawals suspended since'],
+  ['factorContestedAt', 'Authenticator contested since'],
+] as const;
 
 /** A person's account, for a reason that stays in the log. */
 export function UserAccess({ id }: { id: string }) {
@@ -53,29 +63,23 @@ export function UserAccess({ id }: { id: string }) {
 }
 
 function Person({ person }: { person: OperatorPerson }) {
-  const { username, email, wallet, createdAt, frozenAt, houseFrozenAt, closedAt, heldUntil, sessions, balances, entries, withdrawals } =
-    person;
+  const { username, email, wallet, createdAt, houseFrozenAt, closedAt, sessions, balances, entries, withdrawals } = person;
   const format = useFormatter();
-  const time = (at: number | null) => (at === null ? '-' : format.time(at));
   return (
     <ObjectPage
       side={
         <>
-          <Part title={frozenAt === null ? 'Freeze the account' : 'Unfreeze the account'}>
-            <p className="text-ink-2 text-small">
-              {frozenAt === null
-                ? 'At once: every session ends, nobody signs in, no money leaves.'
-                : 'Two agree on it. A freeze that its owner made stays.'}
-            </p>
-            <ActionForm
-              act={frozenAt === null ? 'account.freeze' : 'account.unfreeze'}
-              input={{ user: person.id }}
-              label={frozenAt === null ? 'Freeze it' : 'Ask to unfreeze it'}
-            />
-          </Part>
+          <HouseFreeze since={houseFrozenAt} user={person.id} />
           {person.factorContestedAt === null ? null : <ContestedFactor since={person.factorContestedAt} user={person.id} />}
           <WithdrawalSuspension since={person.withdrawalsSuspendedAt} user={person.id} />
-          {closedAt === null ? <CreditByHand user={person.id} /> : null}
+          {closedAt === null ? (
+            <details>
+              <summary className="min-h-11 cursor-pointer content-center font-strong">Credit what arrived by hand</summary>
+              <div className="grid gap-6 pt-3">
+                <CreditByHand user={person.id} />
+              </div>
+            </details>
+          ) : null}
         </>
       }
     >
@@ -85,13 +89,11 @@ function Person({ person }: { person: OperatorPerson }) {
             ['Name', username],
             ['E-mail', email ?? '-'],
             ['Wallet', wallet ?? '-'],
-            ['Since', time(createdAt)],
-            ['Frozen by its owner since', time(frozenAt)],
-            ['Frozen by the house since', time(houseFrozenAt)],
-            ['Closed by its owner', time(closedAt)],
-            ['Money stays in until', time(heldUntil)],
-            ['Withdrawals suspended since', time(person.withdrawalsSuspendedAt)],
-            ['Authenticator contested since', time(person.factorContestedAt)],
+            ['Since', format.time(createdAt)],
+            ...TIMES.flatMap(([name, label]) => {
+              const at = person[name];
+              return at === null ? [] : [[label, format.time(at)] as const];
+            }),
           ]}
         />
       </Card>

@@ -4,12 +4,24 @@ import { defineAction } from '../modules/operators/operators';
 
 const user = z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a user');
 
-/** A look at a person's account: the log says who looked, when and why, and nothing of what was seen. */
+/**
+ * A look at a person's account: the log says who looked, when and why, and nothing of what was seen or searched for. Without a user it is a search that found nobody,
+ * which tells that somebody is no member.
+ */
 export const readUserAction = defineAction({
   name: 'users.read',
-  schema: z.strictObject({ user }),
-  describe: (input) => [`the account of user ${input.user} is shown`],
-  run: (_tx, { input }) => Promise.resolve(`the account of user ${input.user} was shown`),
+  schema: z.strictObject({ user: user.nullable() }),
+  describe: ({ user: of }) => [of === null ? 'an account is searched for' : `the account of user ${of} is shown`],
+  run: (_tx, { input: { user: of } }) =>
+    Promise.resolve(of === null ? 'a search for an account found nobody' : `the account of user ${of} was shown`),
+});
+
+/** An audit that an operator has done; what it found is kept as its results. */
+export const runAuditAction = defineAction({
+  name: 'audit.run',
+  schema: z.strictObject({}),
+  describe: () => ['everything that can be proved is proved'],
+  run: () => Promise.resolve('an audit of everything that can be proved was begun'),
 });
 
 const short = z.string().min(1).max(40);

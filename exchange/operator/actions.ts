@@ -30,7 +30,7 @@ import { rotateFilesKeyAction } from './identity-commands';
 import { retryJobAction } from './retry-job';
 import { noteIncidentAction } from '../modules/status/status';
 import { retryEventAction, skipEventAction } from './event-actions';
-import { prepareSweepAction, readCaseAction, readListAction, readReportAction, readUserAction } from './access-actions';
+import { prepareSweepAction, readCaseAction, readListAction, readReportAction, readUserAction, runAuditAction } from './access-actions';
 
 const IDENTITY_ACTS = [
   answerProofAction,
@@ -57,6 +57,7 @@ export const acts = createActions([
   readCaseAction,
   readListAction,
   readReportAction,
+  runAuditAction,
   prepareSweepAction,
   followChainAction,
   changeRegistryAction,

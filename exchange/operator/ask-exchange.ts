@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandEndpoints } from '../../lib/operator/commands';
+import { readAnswer } from '../../lib/operator/read-answer';
 import { signInEndpoints } from '../../lib/operator/sign-in';
 import { makeServiceProof } from '../../lib/protocol/service-proof';
 import type { Clock } from '../platform/clock';
@@ -35,9 +36,9 @@ async function isAnswering({ base }: Way): Promise<boolean> {
 /** Has the exchange that runs do a command for the owner of a key; null when none runs. @throws Error with a sentence */
 export async function askExchange(way: Way, { key, argv }: { key: string; argv: readonly string[] }) {
   if (!(await isAnswering(way))) return null;
-  const { token } = signInEndpoints.key.output.parse(await ask(way, signInEndpoints.key.name, { key }));
+  const { token } = readAnswer(signInEndpoints.key, await ask(way, signInEndpoints.key.name, { key }));
   try {
-    return commandEndpoints.run.output.parse(await ask(way, commandEndpoints.run.name, { argv }, token));
+    return readAnswer(commandEndpoints.run, await ask(way, commandEndpoints.run.name, { argv }, token));
   } finally {
     await ask(way, signInEndpoints.end.name, {}, token);
   }

@@ -11,11 +11,11 @@ const does = (words: string, act: ActionName): CommandRight => ({ words, may: ac
 /** A command that shows a list of what members sent: each look is a row. So is that at what operators ask for and did, which names members. */
 const looks = (words: string): CommandRight => ({ words, may: 'cases.read', log: 'lists.read', isBare: true });
 /** A command that shows what names no member. */
-const shows = (words: string, may: ActionName = 'requests.read'): CommandRight => ({ words, may, log: null });
+const shows = (words: string): CommandRight => ({ words, may: 'requests.read', log: null });
 
 /** Every command that needs an operator; what stands neither here nor in `BOOTSTRAP` is none. */
 export const COMMAND_RIGHTS: readonly CommandRight[] = [
-  { ...shows('audit', 'log.read'), isBare: true },
+  { ...does('audit', 'audit.run'), isBare: true },
   does('fund', 'pools.fund'),
   does('defund', 'pools.defund'),
   does('follow', 'networks.follow'),

@@ -21,6 +21,7 @@ const LOOKS: readonly { words: readonly string[]; act: ActionName; target: strin
   { words: ['pay', 'psbt', NOBODY, NOBODY, 'bc1q', '1'], act: 'lists.read', target: 'withdrawals' },
   { words: ['queue'], act: 'lists.read', target: 'approvals' },
   { words: ['log'], act: 'lists.read', target: 'log' },
+  { words: ['audit'], act: 'audit.run', target: 'audit' },
   { words: ['export', 'pools'], act: 'reports.read', target: 'pools' },
 ];
 const ALL_ROLES: readonly (typeof ROLES)[number][] = ['support', 'reviewer', 'treasurer', 'product', 'auditor', 'admin'];

@@ -91,7 +91,10 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
   ...createAnnouncementCommands<Call>(DOOR),
   ...createPresaleCommands<Call>(DOOR),
   ...createRegistryCommands<Call>(DOOR),
-  audit: async ({ db, audits, now }) => writeAudit(await runAudit(db, { audits, now })),
+  async audit(call) {
+    await act({ ...call, reason: call.reason === '' ? 'run' : call.reason }, 'audit.run', {});
+    return writeAudit(await runAudit(call.db, call));
+  },
   async fund(call) {
     const [pool, amount, reference, asset] = call.words;
     const { text } = await act(call, 'pools.fund', { pool, amount, reference, asset });

@@ -25,6 +25,7 @@ import {
   within,
 } from './list-pages';
 import { MONEY } from './lists.money';
+import { describeDelivery } from './presale-words';
 import { listUsers } from './users.repository';
 
 /** Rows of a list that is read whole: operators make what is in it, by hand. */
@@ -107,12 +108,10 @@ const TOLD: Record<'incidents' | 'registry' | 'announcements' | 'presales' | 'he
     ),
   async presales({ db }, asked) {
     const sales = (await describePresales(db.long, { limit: WHOLE_MAX })).filter(({ state }) => is(asked.filters.state, state));
-    const deliver = ({ first, parts, days }: (typeof sales)[number]['vesting']) =>
-      parts === 0 ? 'all at the end' : `${first} % at the end, ${parts} parts every ${days} days`;
     return within(
       asked,
       sales.map(({ id, code, asset, price, supply, sold, startsAt, endsAt, vesting, state, outcome }) =>
-        row(id, [id, code, sold, supply, asset, price, iso(startsAt), iso(endsAt), deliver(vesting), outcome ?? state]),
+        row(id, [id, code, sold, supply, asset, price, iso(startsAt), iso(endsAt), describeDelivery(vesting), outcome ?? state]),
       ),
     );
   },

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createOperatorKey, foundOperator } from '../modules/operators/operators';
+import { createOperatorKey, foundOperator, rateLimitOf } from '../modules/operators/operators';
 import { createOperatorsModule } from '../modules/operators/operators.module';
 import type { Clock } from '../platform/clock';
 import type { Database } from '../platform/db';
@@ -173,6 +173,26 @@ it('today tells alarms with how many there were and when the last was, the newes
   expect(found[0]?.at).toBeGreaterThan(found[1]?.at ?? Number.MAX_SAFE_INTEGER);
 });
 
+it('security: a search that finds nobody is a row of the log too, and as often as a look, so that nobody tries whole lists of addresses', async () => {
+  const count = async () => {
+    const { rows } = await db.read.query<{ n: string }>(
+      `SELECT count(*) AS n FROM operator_log WHERE entry::jsonb ->> 'act' = 'users.read' AND entry::jsonb ->> 'actor' = 'eve'`,
+    );
+    return Number(rows[0]?.n);
+  };
+  const before = await count();
+  expect((await call('users.find', { word: 'stranger@example.com', reason: 'a list' })).data).toEqual({ id: null });
+  expect(await count()).toBe(before + 1);
+  const { rows } = await db.read.query<{ entry: string }>('SELECT entry FROM operator_log ORDER BY seq DESC LIMIT 1');
+  expect(JSON.parse(rows[0]?.entry ?? '')).toMatchObject({
+    ...{ act: 'users.read', actor: 'eve', target: 'users', reason: 'a list', outcome: 'a search for an account found nobody' },
+  });
+  expect(rows[0]?.entry).not.toContain('stranger');
+  const bound = rateLimitOf('users.read')?.bound ?? 0;
+  for (let turn = before + 1; turn < bound; turn += 1) await call('users.find', { word: `stranger${turn}@example.com`, reason: 'a list' });
+  expect((await call('users.find', { word: 'one-more@example.com', reason: 'a list' })).error?.code).toBe('LOOKS_TOO_MANY');
+});
+
 it('without a running exchange the command line is told so', async () => {
   const nobody = { base: 'http://127.0.0.1:1/operator', consoleKey: CONSOLE_KEY, clock };
   expect(await askExchange(nobody, { key: keys.get('eve') ?? '', argv: ['queue'] })).toBeNull();
@@ -180,6 +200,8 @@ it('without a running exchange the command line is told so', async () => {
 
 it('security: the audit finds a row of the log that was altered', async () => {
   expect((await call('audit.run', {})).data).toMatchObject({ isClean: true });
+  const { rows } = await db.read.query<{ entry: string }>('SELECT entry FROM operator_log ORDER BY seq DESC LIMIT 1');
+  expect(JSON.parse(rows[0]?.entry ?? '')).toMatchObject({ act: 'audit.run', actor: 'eve', target: 'audit' });
   await db.read.query('ALTER TABLE operator_log DISABLE TRIGGER USER');
   await db.read.query(`UPDATE operator_log SET entry = replace(entry, 'wrote to us', 'no reason') WHERE seq = 3`);
   expect((await call('audit.run', {})).data).toMatchObject({ isClean: false, subjects: [{ subject: 'operator log' }] });

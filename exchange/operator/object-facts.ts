@@ -13,6 +13,7 @@ import type { ListContext } from './desk';
 import { describeFunding } from './fund-pool';
 import { findDeadLetter, readPools } from './house-queries';
 import { isFromTheBeginning } from './list-pages';
+import { describeDelivery } from './presale-words';
 import { readRiskOverview } from './risk-overview';
 import { shapeOfTerms } from './term-shape';
 
@@ -54,7 +55,12 @@ const HOUSE: Record<'market' | 'network' | 'pool' | 'job' | 'event', Describe> =
       ['stopped by operators', stop === undefined ? 'nothing' : stopped],
       ['paused', pause === undefined ? 'no' : `${pause.reason} since ${toIso(pause.since)}`],
     ];
-    const acts: ActionName[] = ['networks.pause', ...(stop === undefined ? [] : ['networks.resume' as const])];
+    const acts: ActionName[] = [
+      'networks.pause',
+      ...(stop === undefined ? [] : ['networks.resume' as const]),
+      // Payments of this chain alone are numbered.
+      ...(id === 'ERC20' ? ['networks.renumber' as const] : []),
+    ];
     return { parts: [{ title: 'Now', facts }], acts: isDeep ? [...acts, 'networks.follow'] : acts };
   },
   async pool({ db }, id) {
@@ -157,15 +163,28 @@ const TOLD: Record<'entry' | 'announcement' | 'presale' | 'help' | 'incident', D
   async presale({ db, clock }, id) {
     const sale = NUMBER.test(id) ? await describePresale(db.read, id) : null;
     if (sale === null) return NOTHING;
-    const { startsAt, endsAt, version, ...facts } = sale;
-    const times: Fact[] = [
+    const { startsAt, endsAt, version, code, asset, supply, price, mode, softCap, min, max, vesting, sold, state, outcome } = sale;
+    const now: Fact[] = [
+      ['state', outcome ?? state],
+      // More may be asked for than there is: then each is given their share of it.
+      ['asked for', `${sold} of ${supply} ${asset}`],
+    ];
+    const terms: Fact[] = [
+      ['code', code],
+      ['price', `${price} USDT`],
+      ['if more is asked for', mode],
+      ['soft cap', softCap === '0' ? 'none' : `${softCap} ${asset}`],
+      ['for a person', `${min} to ${max} ${asset}`],
       ['starts', toIso(startsAt)],
       ['ends', toIso(endsAt)],
+      ['delivery', describeDelivery(vesting)],
     ];
-    const { price, mode, softCap, min, max, vesting, sold, state } = sale;
     const isOpen = state === 'open';
     return {
-      parts: [{ title: 'Terms', facts: [...writeFacts(facts), ...times] }],
+      parts: [
+        { title: 'Now', facts: now },
+        { title: 'Terms', facts: terms },
+      ],
       acts: isOpen ? [...(sold === '0' ? ['presale.change' as const] : []), 'presale.cancel'] : [],
       values: {
         ...{ price, mode, min, max, softCap: softCap === '0' ? '' : softCap, ends: toIso(endsAt) },

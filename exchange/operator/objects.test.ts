@@ -121,7 +121,17 @@ it('a pre-sale has its terms and who opened and changed it', async () => {
   const terms = { price: '1', mode: 'first-come', min: 1, max: 10, ends: new Date(time.now + DAY_MS).toISOString() };
   const id = /pre-sale (\d+)/.exec(await act('presale.open', { code: 'two', asset: 'SBX', supply: 100, ...terms }))?.[1] ?? '';
   await act('presale.change', { id, base: (await about('presale', id)).values.base, ...terms, max: 20 });
-  expect((await about('presale', id)).parts[0]?.facts).toContainEqual(['max', '20']);
+  const facts = async () => (await about('presale', id)).parts.flatMap((part) => part.facts);
+  expect(await facts()).toEqual(
+    expect.arrayContaining([
+      ['asked for', '0 of 100 SBX'],
+      ['for a person', '1 to 20 SBX'],
+      ['delivery', 'all at the end'],
+    ]),
+  );
+  // Where each is given a share, more may be asked for than there is: that isn't sold.
+  await db.read.query("UPDATE presales SET mode = 'pro-rata', sold = 150 WHERE id = $1", [id]);
+  expect(await facts()).toContainEqual(['asked for', '150 of 100 SBX']);
   expect(await linesOf('presale', id)).toEqual([
     'fay approved presale.change',
     'eve requested presale.change',
@@ -182,7 +192,7 @@ it('a pre-sale has its page however many were opened after it', async () => {
     `INSERT INTO presales (code, asset, price, supply, mode, soft_cap, amount_min, amount_max, starts_at, ends_at)
      SELECT 'old-' || n, 'BTC', 1, 10, 'first-come', 0, 1, 1, n, n + 1 FROM generate_series(1, 120) n RETURNING id`,
   );
-  expect((await about('presale', rows[0]?.id ?? '')).parts[0]?.facts).toContainEqual(['code', 'old-1']);
+  expect((await about('presale', rows[0]?.id ?? '')).parts[1]?.facts).toContainEqual(['code', 'old-1']);
   expect((await about('presale', '999999')).parts).toEqual([]);
 });
 

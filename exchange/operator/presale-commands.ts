@@ -23,7 +23,7 @@ export function createPresaleCommands<C extends Call>({ act }: Door<C>) {
   async function list(call: C): Promise<Result> {
     const lines = (await describePresales(call.db.read)).map(
       ({ id, version, code, asset, price, supply, sold, mode, startsAt, endsAt, state, outcome }) =>
-        `${id}  ${code}  version ${version}  ${sold} of ${supply} ${asset} at ${price}  ${mode}  ${new Date(startsAt).toISOString()} to ${new Date(endsAt).toISOString()}  ${outcome ?? state}\n`,
+        `${id}  ${code}  version ${version}  asked for ${sold} of ${supply} ${asset} at ${price}  ${mode}  ${new Date(startsAt).toISOString()} to ${new Date(endsAt).toISOString()}  ${outcome ?? state}\n`,
     );
     return { code: 0, text: lines.length === 0 ? 'there is no pre-sale\n' : lines.join('') };
   }

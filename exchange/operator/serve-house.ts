@@ -3,6 +3,7 @@ import { ADDRESS_NETWORKS } from '../../lib/rules/address-shape';
 import { listPauses, listStops } from '../modules/networks/networks';
 import { describeInsurance } from '../modules/perpetual/perpetual';
 import type { Tx } from '../platform/db';
+import { logAccess } from './access-log';
 import { serve } from './desk';
 import { CUSTODY, findAudit, readPools } from './house-queries';
 import { runAudit } from './run-audit';
@@ -22,5 +23,8 @@ export const HOUSE = [
     pauses: (await listPauses(db.read)).map(({ network, reason, since }) => ({ network, reason, since })),
     networks: await listStopped(db.read),
   })),
-  serve(houseEndpoints.audit, (_input, { db, audits, clock }) => runAudit(db, { audits, now: clock.now })),
+  serve(houseEndpoints.audit, async (_input, context) => {
+    await logAccess(context, { act: 'audit.run', reason: 'run', input: {} });
+    return runAudit(context.db, { audits: context.audits, now: context.clock.now });
+  }),
 ];

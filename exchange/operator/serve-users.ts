@@ -121,7 +121,7 @@ async function readPerson(tx: Tx, { id, now }: { id: string; now: number }): Pro
 export const USERS = [
   serve(userEndpoints.find, async ({ word, reason }, context) => {
     const id = await findUser(context.db.read, word);
-    if (id !== null) await logAccess(context, { act: 'users.read', reason, input: { user: id } });
+    await logAccess(context, { act: 'users.read', reason, input: { user: id } });
     return { id };
   }),
   serve(userEndpoints.show, async ({ id, reason }, context) => {

@@ -20,10 +20,10 @@ import { SWEEPS } from './serve-sweeps';
 import { USERS } from './serve-users';
 import { WITHDRAWALS } from './serve-withdrawals';
 
-/** Acts that only say that somebody looked: the look itself has an endpoint that performs them. */
+/** Acts that only say that somebody looked or had something proved: that has an endpoint which performs them. */
 const LOOKS: readonly string[] = [
   ...['files.read', 'identity.read', 'support.read', 'support.picture', 'users.read', 'cases.read', 'lists.read', 'reports.read'],
-  ...['files.rotate-key', 'sweeps.prepare'],
+  ...['files.rotate-key', 'sweeps.prepare', 'audit.run'],
 ];
 
 /** What an action may write, as its endpoint declares it. */

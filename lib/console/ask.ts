@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { getEnv } from '../env';
 import { isMarked, mark } from '../errors/own-kind';
 import type { OperatorEndpoint } from '../operator/define';
+import { readAnswer } from '../operator/read-answer';
 import { DEVICE_HEADER } from '../operator/sign-in';
 import { makeServiceProof } from '../protocol/service-proof';
 import { readIp } from '../security/callers';
@@ -82,7 +83,7 @@ export async function askByName(name: string, input: unknown, { token, from, dev
 /** Asks an endpoint for a page. Without a session it leads to the sign-in. @throws ConsoleRefusal */
 export async function ask<Input, Output>(endpoint: OperatorEndpoint<Input, Output>, input: Input): Promise<Output> {
   try {
-    return endpoint.output.parse(await askByName(endpoint.name, input, await readCaller()));
+    return readAnswer(endpoint, await askByName(endpoint.name, input, await readCaller()));
   } catch (error) {
     if (error instanceof ConsoleRefusal && error.code === 'SESSION_REQUIRED') redirect('/operator/sign-in');
     if (error instanceof ConsoleRefusal && error.code === 'NOT_FOUND') notFound();

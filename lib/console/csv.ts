@@ -2,6 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { getEnv } from '../env';
 import { AppError } from '../errors/app-error';
+import { readAnswer } from '../operator/read-answer';
 import { REPORT_ROWS_MAX, reportEndpoints, sayIncomplete } from '../operator/reports';
 import { checkOrigin } from '../security/origin';
 import { askByName, ConsoleRefusal, readCaller } from './ask';
@@ -62,7 +63,7 @@ export async function handleCsv(request: Request): Promise<Response> {
   try {
     checkOrigin(request, env.publicOrigin);
     const [form, caller] = [await readForm(request), await readCaller()];
-    const ask = async (after: string | null) => read.output.parse(await askByName(read.name, { ...form, after }, caller));
+    const ask = async (after: string | null) => readAnswer(read, await askByName(read.name, { ...form, after }, caller));
     const first = await ask(null);
     return new Response(streamPages(first, ask), {
       headers: {

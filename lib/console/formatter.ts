@@ -80,6 +80,9 @@ export function formatAction(act: string): string {
   return `${verb.replaceAll('-', ' ')} ${subject.replace(/ies$/, 'y').replace(/s$/, '')}`;
 }
 
+/** Whether an action is about its whole kind, such as an announcement that has no number yet: its name says so already. */
+export const isOfKind = (act: string, target: string): boolean => act.startsWith(`${target}.`);
+
 /** Returns how far off a promise (ms) is at `now`. */
 export function writePromise(at: number | null, now: number): string {
   if (at === null) return '-';

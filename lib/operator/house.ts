@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, nothing } from './define';
+import { ACCESS_LOG_WRITES, defineEndpoint, nothing } from './define';
 
 /** The house: pools, chains, what is proved. Amounts are decimals, times in ms. */
 export const houseEndpoints = {
@@ -39,8 +39,8 @@ export const houseEndpoints = {
   audit: defineEndpoint({
     name: 'audit.run',
     access: 'session',
-    permission: 'log.read',
-    writes: ['audit_results'],
+    permission: 'audit.run',
+    writes: [...ACCESS_LOG_WRITES, 'audit_results'],
     input: nothing,
     output: z.strictObject({
       isClean: z.boolean(),

@@ -139,7 +139,7 @@ export const LISTS = {
     columns: cols(
       'Pre-sale',
       'Code',
-      amount('Sold'),
+      amount('Asked for'),
       amount('Supply'),
       'Token',
       amount('Price'),

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { agree, askFor, openConsole, pressToRow, openOffice } from './support/console';
+import { agree, askFor, type Console, openConsole, pressToRow, openOffice } from './support/console';
 import { expect, readBarriers, send, signInWithSandboxWallet, test } from './support/test';
+import { injectWallet } from './support/wallet';
 
 const DAY_MS = 86_400_000;
 const office = openOffice();
@@ -13,6 +14,21 @@ async function seeOn(page: Page, path: string, text: string | RegExp): Promise<v
     await page.goto(path);
     await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 120_000 });
+}
+
+async function showAccount(page: Page): Promise<void> {
+  await page.getByLabel('Reason for the look (in the log for good)').fill('a warning');
+  await page.getByRole('button', { name: 'Show the account' }).click();
+  await expect(page.getByRole('heading', { name: 'Sessions that stand' })).toBeVisible();
+}
+/** Searches for a user, and shows their account. */
+async function findUser(page: Page, desk: Console, user: string): Promise<void> {
+  await openConsole(page, desk, '/users');
+  await page.getByLabel('Number, name, e-mail address or wallet').fill(user);
+  await page.getByLabel('Reason for the look (in the log for good)').fill('a warning');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.waitForURL(/\/users\/[0-9]+$/);
+  await showAccount(page);
 }
 
 test('fees are changed by two a day ahead, every member is told, and the entry and the announcement say who did it', async ({ page }) => {
@@ -100,29 +116,56 @@ test('withdrawals of an account are suspended by one, its member reads so, and t
   await page.goto('about:blank');
   await send(page.request, '/api/session/mode', { mode: 'real' });
   const { user } = await (await page.request.get('/api/session')).json();
-  await openConsole(ada, desk, '/users');
-  await ada.getByLabel('Number, name, e-mail address or wallet').fill(user.userId);
-  await ada.getByLabel('Reason for the look (in the log for good)').fill('a warning');
-  await ada.getByRole('button', { name: 'Find' }).click();
-  await ada.waitForURL(/\/users\/[0-9]+$/);
-  const look = async () => {
-    await ada.getByLabel('Reason for the look (in the log for good)').fill('a warning');
-    await ada.getByRole('button', { name: 'Show the account' }).click();
-  };
-  await look();
-  await expect(ada.getByRole('heading', { name: 'Sessions that stand' })).toBeVisible();
+  await findUser(ada, desk, user.userId);
   expect(await readBarriers(ada)).toEqual([]);
   await askFor(ada, 'Suspend them');
   await seeOn(page, '/tab4?active=2', 'We have suspended withdrawals of your account');
   await openConsole(ada, desk, '/users?state=withdrawals+suspended');
   await expect(ada.locator('tr', { hasText: 'withdrawals suspended' }).first()).toBeVisible();
   await openConsole(ada, desk, `/users/${user.userId}`);
-  await look();
+  await showAccount(ada);
   await askFor(ada, 'Ask to resume them');
   await agree(ben, desk, `user ${user.userId} may withdraw again`);
   await page.goto('/tab4?active=2');
   await expect(page.getByLabel('Amount (USDT)')).toBeVisible();
   await expect(page.getByText('We have suspended withdrawals of your account')).toBeHidden();
+});
+
+test.describe('a frozen account', () => {
+  // The sign-in is refused.
+  test.use({ allowedNoise: [/Failed to load resource.*40[13]/] });
+
+  test('is frozen by one: its member is out and reads why; two lift the freeze, and the wallet signs in again', async ({ page }) => {
+    const { desk, ada, ben } = office;
+    await injectWallet(page);
+    const connect = async () => {
+      await page.goto('/empty_wallet');
+      await page.getByRole('button', { name: 'Connect and sign' }).click();
+    };
+    await connect();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    const { user } = await (await page.request.get('/api/session')).json();
+    await page.goto('about:blank');
+    await findUser(ada, desk, user.userId);
+    await askFor(ada, 'Freeze it');
+    await expect(ada.getByText(`the account of user ${user.userId} was frozen`).first()).toBeVisible();
+    expect(await (await page.request.get('/api/session')).json()).toMatchObject({ signedIn: false });
+    await connect();
+    await expect(page.getByText('We have frozen this account. Write to support to find out why.')).toBeVisible();
+
+    await openConsole(ada, desk, '/users?state=frozen+by+the+house');
+    await expect(ada.locator('tr', { hasText: 'frozen by the house' }).first()).toBeVisible();
+    await openConsole(ada, desk, `/users/${user.userId}`);
+    await showAccount(ada);
+    await askFor(ada, 'Ask to unfreeze it');
+    await agree(ben, desk, `the house's freeze of user ${user.userId} is lifted`);
+    await connect();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await openConsole(ada, desk, `/users/${user.userId}`);
+    await showAccount(ada);
+    await expect(ada.getByRole('button', { name: 'Freeze it' })).toBeVisible();
+    await expect(ada.getByText(/approved unfreeze account/).first()).toBeVisible();
+  });
 });
 
 test('a network is stopped by one, everybody reads so, and two let it go on; a pool is funded by two; their pages say who did it', async ({

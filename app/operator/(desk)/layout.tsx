@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ConsoleFrame } from '@/components/console/console-frame';
-import { FormatProvider } from '@/components/console/format-context';
+import { FormatProvider, MayProvider } from '@/components/console/format-context';
 import { ask, requireConsole } from '@/lib/console/ask';
 import { CONSOLE_PAGES } from '@/lib/console/pages';
 import { getFormatter } from '@/lib/console/read-formatter';
@@ -13,9 +13,11 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const pages = CONSOLE_PAGES.filter((page) => page.may === undefined || may.includes(page.may));
   return (
     <FormatProvider settings={settings}>
-      <ConsoleFrame isSandbox={isSandbox} name={name} pages={pages} roles={roles} settings={settings}>
-        {children}
-      </ConsoleFrame>
+      <MayProvider may={may}>
+        <ConsoleFrame isSandbox={isSandbox} name={name} pages={pages} roles={roles} settings={settings}>
+          {children}
+        </ConsoleFrame>
+      </MayProvider>
     </FormatProvider>
   );
 }

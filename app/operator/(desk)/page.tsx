@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { Facts, PageHead, Part } from '@/components/console/parts';
 import { RequestCard } from '@/components/console/requests';
 import { Table } from '@/components/console/table';
@@ -23,41 +24,63 @@ export default async function TodayPage() {
     <>
       <PageHead title="Today" />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-        <Part title="Queues">
-          <Table
-            caption="Queues"
-            columns={COLUMNS}
-            rows={queues.map(({ name, count, oldest, promise: until }) => ({
-              key: name,
-              href: hrefOfQueue(name),
-              isLate: until !== null && until < now,
-              cells: [titleOfQueue(name), format.count(count), oldest === null ? '-' : formatSpan(now - oldest), writePromise(until, now)],
-            }))}
-          />
-        </Part>
-        <Part title="Health">
-          <Card>
-            <Facts rows={health.map(({ what, state, isWell }) => [what, `${isWell ? '' : '! '}${format.figures(state)}`] as const)} />
-          </Card>
-        </Part>
-        <Part title="Money within a day">
-          <Card>
-            {money.length === 0 ? <p className="text-ink-2 text-small">None came in, none was paid out.</p> : null}
-            <Facts rows={money.map((row) => [row.asset, `+${format.amount(row.in)} in, −${format.amount(row.out)} out`] as const)} />
-          </Card>
-        </Part>
-        <Part title="Alarms since the exchange began, the newest first">
-          <Card>
-            {alarms.length === 0 ? <p className="text-ink-2 text-small">None.</p> : null}
-            <Facts rows={alarms.map(({ kind, count, at }) => [kind, `${format.count(count)}, last ${format.time(at)}`] as const)} />
-          </Card>
-        </Part>
-        <Part title="Waits for a second operator">
-          {items.length === 0 ? <p className="text-ink-2 text-small">Nothing.</p> : null}
-          {items.slice(0, SHOWN).map((request) => (
-            <RequestCard key={request.id} request={request} />
-          ))}
-        </Part>
+        <div className="grid min-w-0 gap-6">
+          <Part title="Queues">
+            <Table
+              caption="Queues"
+              columns={COLUMNS}
+              rows={queues.map(({ name, count, oldest, promise: until }) => ({
+                key: name,
+                href: hrefOfQueue(name),
+                isLate: until !== null && until < now,
+                cells: [
+                  titleOfQueue(name),
+                  format.count(count),
+                  oldest === null ? '-' : formatSpan(now - oldest),
+                  writePromise(until, now),
+                ],
+              }))}
+            />
+          </Part>
+          <Part title="Waits for a second operator">
+            {items.length === 0 ? <p className="text-ink-2 text-small">Nothing.</p> : null}
+            {items.slice(0, SHOWN).map((request) => (
+              <RequestCard key={request.id} request={request} />
+            ))}
+            {items.length > SHOWN ? (
+              <Link className="inline-flex min-h-11 items-center text-accent text-small" href="/operator/requests" prefetch={false}>
+                All that wait for a second operator
+              </Link>
+            ) : null}
+          </Part>
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <Part title="Health">
+            <Card>
+              {/* What isn't well stands first. */}
+              <Facts
+                rows={health
+                  .toSorted((a, b) => Number(a.isWell) - Number(b.isWell))
+                  .map(({ what, state, isWell }) => {
+                    const said = format.figures(state);
+                    return [what, isWell ? said : <span className="text-warn" key={what}>{`! ${said}`}</span>] as const;
+                  })}
+              />
+            </Card>
+          </Part>
+          <Part title="Alarms since the exchange began, the newest first">
+            <Card>
+              {alarms.length === 0 ? <p className="text-ink-2 text-small">None.</p> : null}
+              <Facts rows={alarms.map(({ kind, count, at }) => [kind, `${format.count(count)}, last ${format.time(at)}`] as const)} />
+            </Card>
+          </Part>
+          <Part title="Money within a day">
+            <Card>
+              {money.length === 0 ? <p className="text-ink-2 text-small">None came in, none was paid out.</p> : null}
+              <Facts rows={money.map((row) => [row.asset, `+${format.amount(row.in)} in, −${format.amount(row.out)} out`] as const)} />
+            </Card>
+          </Part>
+        </div>
       </div>
     </>
   );

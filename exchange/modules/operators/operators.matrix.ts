@@ -117,6 +117,8 @@ export const ACTIONS = {
   'requests.read': { roles: ROLES, approvers: [] },
   'requests.refuse': { roles: ROLES, approvers: [] },
   'log.read': { roles: ['auditor', 'admin'], approvers: [] },
+  // It reads the whole ledger: who has it done is in the log.
+  'audit.run': { roles: ['auditor', 'admin'], approvers: [], pace: alarm(30, 1) },
 } as const satisfies Record<string, ActionRow>;
 
 export type ActionName = keyof typeof ACTIONS;

@@ -93,12 +93,13 @@ export type OpenAsked = {
   by?: { operatorId: string; isOwn: boolean } | null;
 };
 
-/** Requests that can still be decided, oldest first, in pages. */
+/** Requests that can still be decided, oldest first, in pages. Those that lapsed have lower numbers and are many: what is live is found first. */
 export async function listOpenRequests(tx: Tx, asked: OpenAsked): Promise<OpenRequest[]> {
   const { now, limit, after = null, targets = null, acts = null, by = null } = asked;
   const { rows } = await tx.query<Omit<RowText, 'input' | 'input_hash'>>(
-    `SELECT ${LISTED} FROM operator_requests r JOIN operators o ON o.id = r.requested_by
-      WHERE r.state = 'open' AND r.expires_at > $1 AND r.id > coalesce($3::int8, 0) AND ($4::text[] IS NULL OR r.target = ANY($4::text[]))
+    `WITH live AS MATERIALIZED (SELECT id FROM operator_requests WHERE state = 'open' AND expires_at > $1 AND id > coalesce($3::int8, 0))
+     SELECT ${LISTED} FROM live JOIN operator_requests r ON r.id = live.id JOIN operators o ON o.id = r.requested_by
+      WHERE ($4::text[] IS NULL OR r.target = ANY($4::text[]))
         AND ($5::text[] IS NULL OR EXISTS (SELECT 1 FROM unnest($5::text[]) AS start WHERE starts_with(r.act, start)))
         AND ($6::int8 IS NULL OR (r.requested_by = $6::int8) = $7::bool)
       ORDER BY r.id LIMIT $2`,

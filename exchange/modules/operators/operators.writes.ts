@@ -77,6 +77,7 @@ const ACT_WRITES: Readonly<Partial<Record<ActionName, Writes>>> = {
   'requests.read': only(),
   'requests.refuse': only('operator_requests'),
   'log.read': only(),
+  'audit.run': only(),
 };
 
 /** Returns what an action may write; null for one that doesn't say, which the tests refuse. */

@@ -30,7 +30,9 @@ it('one operator asks for a sale, another agrees, and it is open with its whole 
   await expect(pair.run('eve', 'approve', '1')).rejects.toMatchObject({ code: 'SAME_OPERATOR' });
   expect(await pair.run('fay', 'approve', '1')).toBe('pre-sale 1 (spring) was opened\n');
   await world.buy(ada, '1', 10n);
-  expect(await pair.run('eve', 'presale')).toMatch(/^1 {2}spring {2}version [0-9a-f]{12} {2}10 of 1000 SBX at 0.25 {2}first-come/);
+  expect(await pair.run('eve', 'presale')).toMatch(
+    /^1 {2}spring {2}version [0-9a-f]{12} {2}asked for 10 of 1000 SBX at 0.25 {2}first-come/,
+  );
   await expect(open({})).rejects.toThrow('There is a pre-sale spring already');
 });
 

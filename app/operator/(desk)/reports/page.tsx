@@ -6,6 +6,8 @@ import { PageHead, Part } from '@/components/console/parts';
 import { ReportForm } from '@/components/console/report-form';
 import { Views } from '@/components/console/views';
 import { ask } from '@/lib/console/ask';
+import { QUEUE_TITLES } from '@/lib/console/pages';
+import { findList, LIST_NAMES } from '@/lib/operator/lists';
 import { DAY_REPORTS, LIST_REPORTS, reportEndpoints, type ReportName } from '@/lib/operator/reports';
 import type { ListSearch } from '../list-of';
 
@@ -50,6 +52,14 @@ const ABOUT: Readonly<Record<ReportName, string>> = {
   support: 'Who waits for an answer',
 };
 
+/** What a report is called: of a list its title, of a queue that of its page. */
+const TITLES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(LIST_NAMES.map((list) => [list, findList(list).title])),
+  ...QUEUE_TITLES,
+  'withdrawals-now': 'Withdrawals that wait',
+};
+const titleOf = (report: ReportName) => TITLES[report] ?? report;
+
 /** Kinds of reports, as the page narrows them. */
 const KINDS = ['of a day', 'lists'] as const;
 
@@ -59,7 +69,8 @@ export default async function ReportsPage({ searchParams }: { searchParams: List
   const word = typeof name === 'string' && /^[a-z]{1,40}$/i.test(name) ? name.toLowerCase() : null;
   const views = await ask(reportEndpoints.views, {});
   const day = new Date().toISOString().slice(0, 10);
-  const pick = (reports: readonly ReportName[]) => reports.filter((report) => word === null || report.includes(word));
+  const pick = (reports: readonly ReportName[]) =>
+    reports.filter((report) => word === null || report.includes(word) || titleOf(report).toLowerCase().includes(word));
   const chosen = { ...(kind === null ? {} : { kind }), ...(word === null ? {} : { name: word }) };
   return (
     <>
@@ -97,18 +108,19 @@ export default async function ReportsPage({ searchParams }: { searchParams: List
 }
 
 const Cards = ({ children }: { children: ReactNode }) => (
-  <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2 xl:grid-cols-3">{children}</div>
+  <div className="grid grid-cols-2 items-start gap-2 md:gap-3 xl:grid-cols-3">{children}</div>
 );
 
 function Report({ report, day, hasDay = false }: { report: ReportName; day: string; hasDay?: boolean }) {
   return (
-    <details className="rounded-card bg-surface-1 px-4 py-1">
-      <summary className="grid min-h-14 cursor-pointer content-center py-2" data-row>
-        <span className="font-strong first-letter:uppercase">{report.replace('-', ' ')}</span>
-        <span className="text-ink-2 text-small">{ABOUT[report]}</span>
+    <details className="min-w-0 rounded-card bg-surface-1 px-4 py-1 max-md:open:col-span-2">
+      <summary className="grid min-h-11 cursor-pointer content-center md:min-h-14 md:py-2" data-row>
+        <span className="font-strong first-letter:uppercase">{titleOf(report)}</span>
+        <span className="text-ink-2 text-small max-md:hidden">{ABOUT[report]}</span>
       </summary>
-      <div className="pt-1 pb-3">
-        <CsvForm day={day} hasDay={hasDay} label={`Download ${report}`} report={report} />
+      <div className="grid gap-2 pt-1 pb-3">
+        <p className="text-ink-2 text-small md:hidden">{ABOUT[report]}</p>
+        <CsvForm day={day} hasDay={hasDay} label={`Download ${titleOf(report)}`} report={report} />
       </div>
     </details>
   );

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { ActionForm } from '@/components/console/action-form';
 import { Facts, ObjectPage, PageHead, Part, UserLink } from '@/components/console/parts';
 import { Past, Waiting } from '@/components/console/timeline';
+import { WithdrawalActions } from '@/components/console/withdrawal-actions';
 import { Card } from '@/components/ui/card';
 import { ask } from '@/lib/console/ask';
 import { readNumber, readTimelineQuery } from '@/lib/console/query';
@@ -16,12 +16,10 @@ type Props = { params: Promise<{ id: string }>; searchParams: ListSearch };
 export default async function WithdrawalPage({ params, searchParams }: Props) {
   const [number, page, format] = await Promise.all([readNumber(params), readTimelineQuery(searchParams), getFormatter()]);
   const { withdrawal, steps, ...timeline } = await ask(withdrawalEndpoints.show, { id: number, ...page });
-  const { id, userId, asset, network, address, amount, fee, arrives, state, txid, refusal } = withdrawal;
+  const { id, userId, asset, network, address, amount, fee, arrives, state, txid, refusal, requestedAt, until, delay } = withdrawal;
   const facts = { id, amount, fee, arrives, asset, network, address };
   const around = { timeline, page, path: `/operator/withdrawals/${id}` };
   const isDecidable = timeline.requests.length === 0 && page.after === null;
-  const isReviewed = state === 'review' && isDecidable;
-  const isPaid = state === 'approved' && isDecidable;
   return (
     <>
       <PageHead title={`Withdrawal ${id}`} />
@@ -29,49 +27,28 @@ export default async function WithdrawalPage({ params, searchParams }: Props) {
         side={
           <>
             <Waiting {...around} />
-            {isReviewed ? (
-              <>
-                <Part title="Approve">
-                  <ActionForm act="withdrawals.approve" input={facts} label="Ask for approval" variant="action" />
-                </Part>
-                <Part title="Refuse">
-                  <ActionForm
-                    act="withdrawals.refuse"
-                    fields={[{ name: 'why', label: 'What its owner reads' }]}
-                    input={facts}
-                    label="Ask for refusal"
-                  />
-                </Part>
-              </>
-            ) : null}
-            {isPaid ? (
-              <Part title="Paid by hand">
-                <p className="text-ink-2 text-small">
-                  Pay only what a file of "pay list" or "pay psbt" names: anything else goes back when its account is frozen, and would be
-                  paid twice.
-                </p>
-                <ActionForm
-                  act="withdrawals.pay"
-                  fields={[{ name: 'txid', label: 'Hash of the transaction' }]}
-                  input={facts}
-                  label="Ask to follow it"
-                />
-              </Part>
-            ) : null}
+            {isDecidable ? <WithdrawalActions facts={facts} state={state} /> : null}
           </>
         }
       >
         <Card>
           <Facts
             rows={[
-              ['State', state],
+              ['State', delay === null ? state : `${state}, late: ${delay}`],
+              ['Asked for', format.time(requestedAt)],
+              ...(until === null ? [] : [['Promised by', format.time(until)] as const]),
               ['Amount', `${format.amount(amount)} ${asset}`],
               ['Fee', `${format.amount(fee)} ${asset}`],
               ['Arrives', `${format.amount(arrives)} ${asset}`],
               ['Network', network],
               ['Address', address],
               ['User', <UserLink id={userId} key="user" />],
-              ...(txid === null ? [] : [['Transaction', txid] as const]),
+              ...(txid === null
+                ? []
+                : [
+                    ['Transaction', txid] as const,
+                    ['Confirmations', `${withdrawal.confirmations} of ${withdrawal.confirmationsNeeded}`] as const,
+                  ]),
               ...(refusal === null ? [] : [['Refused because', refusal] as const]),
             ]}
           />
