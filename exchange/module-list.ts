@@ -32,7 +32,13 @@ import { MARKETS } from './modules/market-data/markets';
 import type { Networks } from './modules/networks/networks';
 import { createNotificationsModule } from './modules/notifications/notifications.module';
 import { createOperatorsModule } from './modules/operators/operators.module';
-import { listFillsOfOrder as listPerpetualFills, listOpenPlaces, readOpenPositions, readSettledRates } from './modules/perpetual/perpetual';
+import {
+  listFillsOfOrder as listPerpetualFills,
+  listOpenPlaces,
+  readOpenPositions,
+  readSettledRates,
+  sumTakerFees as sumPerpetualFees,
+} from './modules/perpetual/perpetual';
 import { createPoolsModule } from './modules/pools/pools.module';
 import { createPresaleModule } from './modules/presale/presale.module';
 import { createProofsModule } from './modules/proofs/proofs.module';
@@ -47,7 +53,7 @@ import { createSupportModule } from './modules/support/support.module';
 import { createUpkeepModule } from './modules/upkeep/upkeep.module';
 import { createVipModule } from './modules/vip/vip.module';
 import { createWiresModule, wireProofs } from './modules/wires/wires.module';
-import { listFillsOfOrder as listSpotFills } from './modules/spot/spot.fills.repository';
+import { listFillsOfOrder as listSpotFills, sumSpotTakerFees } from './modules/spot/spot.fills.repository';
 import { createHouseMonitorModule } from './operator/house-monitor';
 import type { Quotes } from './operator/market-status';
 import type { Platform } from './platform/app';
@@ -166,6 +172,7 @@ function createHosting(
     readOpenPositions,
     readSettledRates,
     listFills: { spot: listSpotFills, perpetual: listPerpetualFills },
+    sumTakerFees: { spot: sumSpotTakerFees, perpetual: sumPerpetualFees },
     markets,
     readSimulated: marketData.sources[0]?.kind === 'simulation' ? marketData.getCandles : null,
     doors: {

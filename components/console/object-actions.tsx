@@ -49,6 +49,7 @@ const OFFERS: Readonly<Record<string, Offer>> = {
   'pools.fund': { title: 'Fund it', label: 'Ask to fund it', fields: FUNDING_FIELDS, input: named('pool') },
   'pools.defund': { title: 'Take out of it', label: 'Ask to take out of it', fields: FUNDING_FIELDS, input: named('pool') },
   'jobs.retry': { title: 'Try it again', label: 'Try the job again', told: 'From where it stopped.', input: named('job') },
+  'rows.retry': { title: 'Try it again', label: 'Try it again now', told: 'With the next look of its job.', input: named('row') },
   'events.retry': { title: 'Handle it after all', label: 'Handle the event', told: 'In a job of its own, out of its order.', input: event },
   'events.skip': { title: 'Leave it undone', label: 'Ask to leave it undone', told: 'For good; two agree on it.', input: event },
   'registry.change': {

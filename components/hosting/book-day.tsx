@@ -5,6 +5,7 @@ import { LocalTime } from '@/components/money/local-time';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { HostingDay } from '@/lib/dto/hosting';
 import { BookEntries } from './book-entries';
+import { MadeRows } from './book-made';
 import { PartRows } from './book-parts';
 
 /** One day of a book: its value with its parts, what moved at that value, and the entries that led to it from the day before. */
@@ -22,6 +23,11 @@ export function BookDay({ plan, day }: { plan: string; day: HostingDay }) {
         <ReceiptRow label={t('change')} value={formatPercent(day.change, { locale, decimals: 3, sign: 'always' })} />
         <PartRows day={day} />
       </Receipt>
+      {day.made === null ? null : (
+        <Receipt>
+          <MadeRows made={day.made} />
+        </Receipt>
+      )}
       {moved.length === 0 ? null : (
         <Receipt>
           {moved.map((name) => (

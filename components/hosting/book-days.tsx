@@ -12,16 +12,13 @@ import * as hostingApi from '@/lib/api/hosting';
 import type { HostingBook, HostingDay } from '@/lib/dto/hosting';
 import { useContinued } from '@/lib/query/use-read';
 import { BookDay } from './book-day';
-import { rangeOf, toCurve } from './day-changes';
+import { isShortOf } from './day-changes';
+import { UnitCurve } from './unit-curve';
 
-const [WIDTH, HEIGHT] = [320, 96];
 const TONE = { 1: 'bg-up-soft text-up', 0: 'bg-surface-2 text-ink-2', [-1]: 'bg-down-soft text-down' } as const;
 
-/** Days that are shorter are told apart by the clock. */
-const LONG_MS = 12 * 3_600_000;
 const DECIMALS = 3;
 
-type Point = { at: string; unitValue: string };
 /** What a day made of a unit, as a fraction; `open` shows more of it. */
 type Cell = { at: string; change: string; open?: () => void };
 
@@ -58,48 +55,6 @@ export function BookDays({ plan, book: { newest, line, since, past } }: { plan: 
       </Sheet>
     </Card>
   );
-}
-
-/** The value of a unit from one, where it began, through points that are given newest first, between its lowest and its highest; dashed: nobody had it. */
-export function UnitCurve({ points, isDashed = false }: { points: readonly Point[]; isDashed?: boolean }) {
-  const t = useTranslations('Hosting');
-  const locale = useLocale();
-  const [newest, first] = [points[0], points.at(-1)];
-  if (newest === undefined || first === undefined) return null;
-  const values = ['1', ...points.map(({ unitValue }) => unitValue).reverse()];
-  const { low, high } = rangeOf(values);
-  const style = isShortOf(points) ? 'full' : 'date';
-  return (
-    <div className="grid grid-cols-1 gap-1 text-ink-3 text-micro">
-      <span suppressHydrationWarning>{formatExact(high, locale)}</span>
-      <svg
-        aria-label={t('unitValue')}
-        className={isDashed ? 'h-24 w-full text-ink-3' : 'h-24 w-full text-accent'}
-        preserveAspectRatio="none"
-        role="img"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      >
-        <polyline
-          fill="none"
-          points={toCurve(values, { width: WIDTH, height: HEIGHT })}
-          stroke="currentColor"
-          strokeDasharray={isDashed ? '5 4' : undefined}
-          strokeWidth="2"
-          vectorEffect="non-scaling-stroke"
-        />
-      </svg>
-      {low === high ? null : <span suppressHydrationWarning>{formatExact(low, locale)}</span>}
-      <span className="two-ends">
-        <LocalTime iso={first.at} locale={locale} style={style} />
-        <LocalTime iso={newest.at} locale={locale} style={style} />
-      </span>
-    </div>
-  );
-}
-
-/** Says of days that are given newest first whether they are shorter than a day of the calendar. */
-function isShortOf([newest, before]: readonly { at: string }[]): boolean {
-  return newest !== undefined && before !== undefined && Date.parse(newest.at) - Date.parse(before.at) < LONG_MS;
 }
 
 /** What each day made of the one before, newest first. */

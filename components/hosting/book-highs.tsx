@@ -5,15 +5,22 @@ import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { HostingBook } from '@/lib/dto/hosting';
 import { multiplyDecimals, subtractDecimals } from '@/lib/rules/decimal';
+import { LocalTime } from '@/components/money/local-time';
 import { changeOf } from './day-changes';
 
 const UNIT_DECIMALS = 6;
 
-/** How a unit stands to the highest value that it had, and at which value the book stops; nothing before its first valuation. */
-export function Highs({ book: { newest, high, state }, stopRate }: { book: HostingBook; stopRate: string | undefined }) {
+/** How a unit stands to the highest value that it had, and at which value the book stops, or when it did; nothing before its first valuation. */
+export function Highs({
+  book: { newest, high, state, stoppingAt, stoppedAt },
+  stopRate,
+}: {
+  book: HostingBook;
+  stopRate: string | undefined;
+}) {
   const t = useTranslations('Hosting');
   const locale = useLocale();
-  if (newest === null) return null;
+  if (newest === null || high === null) return null;
   const unit = (value: string) => `${formatExact(cutDecimals(value, UNIT_DECIMALS), locale)} USDT`;
   return (
     <Card>
@@ -24,6 +31,8 @@ export function Highs({ book: { newest, high, state }, stopRate }: { book: Hosti
         {stopRate === undefined || state !== 'live' ? null : (
           <ReceiptRow isSum label={t('stopsAt')} value={unit(multiplyDecimals(high, subtractDecimals('1', stopRate)))} />
         )}
+        {stoppingAt === null ? null : <ReceiptRow label={t('stoppingAt')} value={<LocalTime iso={stoppingAt} locale={locale} />} />}
+        {stoppedAt === null ? null : <ReceiptRow isSum label={t('stoppedAt')} value={<LocalTime iso={stoppedAt} locale={locale} />} />}
       </Receipt>
     </Card>
   );

@@ -57,7 +57,9 @@ export function PartRows({ day }: { day: HostingDay }) {
       })}
       <ReceiptRow isSum label={t('value')} value={usdt(value)} />
       <ReceiptRow
-        label={<Counted name={t('unitValue')} sum={`${exact(value)} ÷ ${formatAmount(units, { locale })}`} />}
+        label={
+          units === null ? t('unitValue') : <Counted name={t('unitValue')} sum={`${exact(value)} ÷ ${formatAmount(units, { locale })}`} />
+        }
         value={`${exact(unitValue)} USDT`}
       />
       <ExposureRow day={day} />

@@ -5,8 +5,9 @@ import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { HostingBook } from '@/lib/dto/hosting';
 import { multiplyDecimals } from '@/lib/rules/decimal';
-import { DayCalendar, UnitCurve } from './book-days';
+import { DayCalendar } from './book-days';
 import { listChanges } from './day-changes';
+import { UnitCurve } from './unit-curve';
 
 /** What the rules made of simulated prices before the book was opened: apart from what was, with what it leaves out. */
 export function BookPast({ past: { record, days, funding } }: { past: NonNullable<HostingBook['past']> }) {

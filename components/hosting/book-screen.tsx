@@ -11,6 +11,7 @@ import * as hostingApi from '@/lib/api/hosting';
 import type { HostingBook } from '@/lib/dto/hosting';
 import { useRead } from '@/lib/query/use-read';
 import { BookDays } from './book-days';
+import { BookMade } from './book-made';
 import { BookOrders } from './book-orders';
 import { BookParts } from './book-parts';
 import { BookPast } from './book-past';
@@ -33,6 +34,7 @@ export function BookScreen({ plan }: { plan: string }) {
             {data.state === 'live' ? null : <Notice tone="warn">{t(`bookStates.${data.state}`)}</Notice>}
             <Figures book={data} />
             <Highs book={data} stopRate={offer?.rules.stopRate} />
+            {data.made === null ? null : <BookMade made={data.made} />}
             <BookDays book={data} plan={plan} />
             <BookParts book={data} plan={plan} />
             {data.past === null ? null : <BookPast past={data.past} />}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeOf, listChanges, rangeOf, toCurve } from './day-changes';
+import { besideOf, changeOf, listChanges, rangeOf, toCurve } from './day-changes';
 
 it.each([
   ['1', '1.01', '0.01'],
@@ -12,6 +12,13 @@ it.each([
 it('draws the lowest value at the bottom, the highest at the top, and a flat line in the middle', () => {
   expect(toCurve(['1', '1.2', '1.1'], { width: 100, height: 50 })).toMatch(/^0\.0,50\.0 50\.0,0\.0 100\.0,25\.0$/);
   expect(toCurve(['1', '1'], { width: 100, height: 50 })).toBe('0.0,25.0 100.0,25.0');
+  // Beside a line that goes up to two.
+  expect(toCurve(['1', '1.5'], { width: 100, height: 50 }, ['1', '1.5', '2'])).toBe('0.0,50.0 100.0,25.0');
+});
+
+it('has bitcoin begin at one beside a book, and keeps its last price where there was none; nothing where there never was one', () => {
+  expect(besideOf([{ btc: '1.2' }, { btc: null }, { btc: '1.1' }])).toEqual(['1', '1.1', '1.1', '1.2']);
+  expect(besideOf([{ btc: null }])).toBeNull();
 });
 
 it('names the lowest and the highest value of a line', () => {

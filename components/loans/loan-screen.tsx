@@ -6,7 +6,6 @@ import type { Loan } from '@/lib/dto/loans';
 import { useRead } from '@/lib/query/use-read';
 import { useAccountEvents } from '@/lib/stream/hooks';
 import { useServerNow } from '@/lib/stream/use-server-now';
-import { withdrawalEndsAt, WRITE_OFF_DAYS } from '@/lib/rules/loans';
 import { writePercent } from '@/lib/rules/percent';
 import { LoadState } from '../layout/load-state';
 import { formatExact } from '../money/format';
@@ -15,6 +14,7 @@ import { Card } from '../ui/card';
 import { Receipt, ReceiptRow } from '../ui/receipt';
 import { Skeleton } from '../ui/skeleton';
 import { LoanDocument } from './loan-document';
+import { listEnds } from './loan-ends';
 import { LoanNext } from './loan-next';
 import { LoanStateText } from './loan-state';
 import { RepayForm } from './repay-form';
@@ -84,26 +84,15 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 function Schedule({ loan }: { loan: Loan }) {
   const t = useTranslations('Loans');
   const locale = useLocale();
-  const { paidOutAt, dueAt, dayMs } = loan;
+  const { paidOutAt } = loan;
   const time = (iso: string) => <LocalTime iso={iso} locale={locale} />;
-  const withdrawalEnd = paidOutAt === null ? null : new Date(withdrawalEndsAt({ paidOutAt: Date.parse(paidOutAt), dayMs })).toISOString();
-  const lostAt = dueAt === null || loan.state !== 'overdue' ? null : new Date(Date.parse(dueAt) + WRITE_OFF_DAYS * dayMs).toISOString();
-  const ends = (
-    [
-      { name: 'withdrawUntil', iso: withdrawalEnd },
-      { name: 'due', iso: dueAt },
-      { name: 'writtenOffAt', iso: lostAt },
-    ] as const
-  )
-    .flatMap(({ name, iso }) => (iso === null ? [] : { name, iso }))
-    .sort((a, b) => Date.parse(a.iso) - Date.parse(b.iso));
   return (
     <Card>
       <h2 className="pb-2 font-strong">{t('schedule')}</h2>
       <Receipt>
         <Line label={t('entries.applied')}>{time(loan.appliedAt)}</Line>
         {paidOutAt === null ? null : <Line label={t('entries.paid_out')}>{time(paidOutAt)}</Line>}
-        {ends.map(({ name, iso }) => (
+        {listEnds(loan).map(({ name, iso }) => (
           <Line key={name} label={t(name)}>
             {time(iso)}
           </Line>

@@ -27,6 +27,7 @@ import { defundPoolAction, fundPoolAction } from './fund-pool';
 import { answerProofAction } from '../modules/proofs/proofs';
 import { creditWireAction, refuseWireAction } from '../modules/wires/wires';
 import { rotateFilesKeyAction } from './identity-commands';
+import { retryRowAction } from './put-aside';
 import { retryJobAction } from './retry-job';
 import { noteIncidentAction } from '../modules/status/status';
 import { retryEventAction, skipEventAction } from './event-actions';
@@ -48,6 +49,7 @@ export const acts = createActions([
   fundPoolAction,
   defundPoolAction,
   retryJobAction,
+  retryRowAction,
   retryEventAction,
   skipEventAction,
   readUserAction,

@@ -4,6 +4,7 @@ import { describeInsurance } from '../modules/perpetual/perpetual';
 import type { Tx } from '../platform/db';
 import { readLags } from '../platform/event-offsets';
 import type { OperatorContext } from './desk';
+import { countAside } from './put-aside';
 import { CUSTODY, findAudit, readPools } from './house-queries';
 
 const DAY_MS = 86_400_000;
@@ -20,9 +21,11 @@ async function readWork(tx: Tx, now: number): Promise<Fact[]> {
     [now],
   );
   const { dead, lag, letters, names } = rows[0] ?? { dead: '0', lag: 0, letters: '0', names: [] };
+  const aside = await countAside(tx);
   const behind = (await readLags(tx, names)).reduce((most, one) => (one.value > most.value ? one : most), { name: '', value: 0 });
   return [
     { what: 'Jobs put aside', state: dead, isWell: dead === '0' },
+    { what: 'Rows put aside', state: String(aside), isWell: aside === 0 },
     { what: 'Jobs behind', state: `${Math.floor(lag)} s`, isWell: lag < LATE_S },
     { what: 'Events put aside', state: letters, isWell: letters === '0' },
     {

@@ -26,6 +26,7 @@ import {
 } from './list-pages';
 import { MONEY } from './lists.money';
 import { describeDelivery } from './presale-words';
+import { listAside, ROW_KINDS } from './put-aside';
 import { listUsers } from './users.repository';
 
 /** Rows of a list that is read whole: operators make what is in it, by hand. */
@@ -145,7 +146,7 @@ const JOB_PLACE = /^([0-2])\.([0-9]{1,17})\.([0-9]{1,18})$/;
 /** What events put aside are ordered by: since when they are (µs); then their number, and whose they are. */
 const EVENT_PLACE = /^([0-9]{1,17})\.([0-9]{1,18})\.(.+)$/;
 
-const WORK: Record<'jobs' | 'events' | 'approvals' | 'audits' | 'log', Source> = {
+const WORK: Record<'jobs' | 'aside' | 'events' | 'approvals' | 'audits' | 'log', Source> = {
   jobs: ({ db }, asked) =>
     placed(asked, JOB_PLACE, async ({ limit, behind }) => {
       const state = JOB_STATES.find((part) => part === asked.filters.state) ?? null;
@@ -158,6 +159,12 @@ const WORK: Record<'jobs' | 'events' | 'approvals' | 'audits' | 'log', Source> =
         }),
       );
     }),
+  aside: ({ db }, asked) =>
+    sliced(asked, async (page) =>
+      (await listAside(db.long, { ...page, kind: ROW_KINDS.find((kind) => kind === asked.filters.kind) ?? null })).map(
+        ({ id, dueAt, asideAt, againAt, error }) => row(id, [id, iso(dueAt), iso(asideAt), iso(againAt), error], { isLate: true }),
+      ),
+    ),
   events: ({ db }, asked) =>
     placed(asked, EVENT_PLACE, async ({ limit, behind }) => {
       const [createdAt = '', after = '', of = ''] = behind ?? [];

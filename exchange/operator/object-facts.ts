@@ -14,6 +14,7 @@ import { describeFunding } from './fund-pool';
 import { findDeadLetter, readPools } from './house-queries';
 import { isFromTheBeginning } from './list-pages';
 import { describeDelivery } from './presale-words';
+import { findAside } from './put-aside';
 import { readRiskOverview } from './risk-overview';
 import { shapeOfTerms } from './term-shape';
 
@@ -29,7 +30,7 @@ const toIso = (at: number | Date | null) => (at === null ? '-' : new Date(at).to
 const write = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 const writeFacts = (values: object): Fact[] => Object.entries(values).map(([name, value]): Fact => [name, write(value)]);
 
-const HOUSE: Record<'market' | 'network' | 'pool' | 'job' | 'event', Describe> = {
+const HOUSE: Record<'market' | 'network' | 'pool' | 'job' | 'row' | 'event', Describe> = {
   async market(context, id) {
     const look = (await readRiskOverview(context)).find(({ market }) => market === id);
     if (look === undefined) return NOTHING;
@@ -93,6 +94,19 @@ const HOUSE: Record<'market' | 'network' | 'pool' | 'job' | 'event', Describe> =
       ['error', error ?? '-'],
     ];
     return { parts: [{ title: 'Now', facts }], acts: state === 'dead' ? ['jobs.retry'] : [] };
+  },
+  async row({ db }, id) {
+    const found = await findAside(db.read, id);
+    if (found === null) return NOTHING;
+    const { kind, dueAt, asideAt, againAt, error } = found;
+    const facts: Fact[] = [
+      ['kind', kind],
+      ['due since', toIso(dueAt)],
+      ['put aside', toIso(asideAt)],
+      ['tried again', toIso(againAt)],
+      ['reason', error === '' ? '-' : error],
+    ];
+    return { parts: [{ title: 'Put aside', facts }], acts: ['rows.retry'] };
   },
   async event({ db }, id) {
     const [consumer = '', number = ''] = id.split(' ');

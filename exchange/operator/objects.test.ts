@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ListPage } from '../../lib/operator/lists';
 import type { ObjectKind, objectEndpoints } from '../../lib/operator/objects';
 import type { z } from 'zod';
 import { readRows } from '../../tests/helpers/read-rows';
@@ -230,9 +231,40 @@ describe('the acts that the page of an object offers', () => {
       ['pool', 'nothing-pool'],
       ['job', '999999'],
       ['event', 'keeper 8'],
+      ['row', 'loan 999999'],
+      ['row', 'nothing 1'],
       ['network', 'NOWHERE'],
     ] as const)
       expect(await actsOf(kind, none), kind).toEqual([]);
+  });
+  it('a row that was put aside has its reason, and is tried again at once, with its sale', async () => {
+    const { rows: sales } = await db.read.query<{ id: string }>(
+      `INSERT INTO presales (code, asset, price, supply, mode, soft_cap, amount_min, amount_max, starts_at, ends_at, state, outcome, aside_at)
+       VALUES ('stuck', 'BTC', 1, 10, 'first-come', 0, 1, 1, 1, 2, 'settling', 'sold', 9000) RETURNING id`,
+    );
+    const { rows } = await db.read.query<{ id: string }>(
+      `WITH buyer AS (INSERT INTO users (username, username_key, referral_code, kind) VALUES ('buyer', 'buyer', 'BUYERABC', 'person') RETURNING id)
+       INSERT INTO presale_purchases (presale_id, user_id, tokens, bought_at, aside_at, aside_error)
+       SELECT $1, id, 2, 1, 9000, 'its payment is not what it cost' FROM buyer RETURNING id`,
+      [sales[0]?.id],
+    );
+    const name = `purchase ${rows[0]?.id}`;
+    const list = async (filters = {}) => (await call<ListPage>('eve', 'lists.aside', { filters, after: null })).rows;
+    expect((await list()).map(({ about: to, cells }) => [to, cells[0], cells.at(-1)])).toEqual([
+      [name, name, 'its payment is not what it cost'],
+    ]);
+    expect(await list({ kind: 'loan' })).toEqual([]);
+    expect((await about('row', name)).parts[0]?.facts).toContainEqual(['reason', 'its payment is not what it cost']);
+    expect(await actsOf('row', name)).toEqual(['rows.retry']);
+    expect(await act('rows.retry', { row: name })).toBe(`${name} is tried again`);
+    expect(await list()).toEqual([]);
+    expect(await actsOf('row', name)).toEqual([]);
+    expect(await linesOf('row', name)).toContain('eve done rows.retry');
+    const { rows: asked } = await db.read.query('SELECT kind, row_id::text AS id FROM row_retries ORDER BY kind');
+    expect(asked).toEqual([
+      { kind: 'purchase', id: rows[0]?.id },
+      { kind: 'sale', id: sales[0]?.id },
+    ]);
   });
   it('security: are those of its reader’s role', async () => {
     const job = await dead('christmas');

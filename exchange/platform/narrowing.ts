@@ -10,9 +10,14 @@ export type RowsChunk<Row> = {
   list(limit: number): Promise<readonly Row[]>;
   /** Returns how many rows were done. */
   work(rows: readonly Row[]): Promise<number>;
-  /** Leaves a row out of what `list` finds, for a while. */
-  putAside(row: Row): Promise<void>;
+  /** Leaves a row out of what `list` finds, for a while. `why` is what operators read. */
+  putAside(row: Row, why: string): Promise<void>;
 };
+
+/** A reason is cut off here. */
+const WHY_LENGTH_MAX = 500;
+const describeFailure = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, WHY_LENGTH_MAX);
 
 /** What the database or another transaction is to blame for is no fault of a row: it is tried again as it was. */
 function isOfRows(error: unknown): boolean {
@@ -49,7 +54,7 @@ export function createNarrowing<Row extends { id: string }>({
     failed = null;
     // Unless another process has put it aside since.
     if (known !== null && attempts > 0 && first?.id === known.id) {
-      await putAside(first);
+      await putAside(first, describeFailure(known.error));
       onAside(first, known.error);
       return 1;
     }

@@ -54,7 +54,7 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   },
   { href: '/operator/lists/help', label: 'Help texts', holds: below([], ['help']) },
   { href: '/operator/reports', label: 'Reports', may: 'reports.read' },
-  { href: '/operator/jobs', label: 'Jobs', holds: below(['jobs', 'events'], ['job', 'event']) },
+  { href: '/operator/jobs', label: 'Jobs', holds: below(['jobs', 'aside', 'events'], ['job', 'row', 'event']) },
   { href: '/operator/audit', label: 'Audit', may: 'log.read' },
   { href: '/operator/log', label: 'Log', may: 'log.read' },
   { href: '/operator/me', label: 'Your settings' },
@@ -112,7 +112,13 @@ const TARGETS: Readonly<Record<string, (target: string) => string | null>> = {
   },
   'support.': ofCase('support'),
   'cases.': ofNamedCase,
-  ...{ 'markets.': ofObject('market'), 'networks.': ofObject('network'), 'pools.': ofObject('pool'), 'jobs.': ofObject('job') },
+  ...{
+    'markets.': ofObject('market'),
+    'networks.': ofObject('network'),
+    'pools.': ofObject('pool'),
+    'jobs.': ofObject('job'),
+    'rows.': ofObject('row'),
+  },
   ...{ 'events.': ofObject('event'), 'registry.': ofObject('entry'), 'help.': ofObject('help') },
   'fees.': (target) => hrefOfObject('entry', `product ${target}`),
   ...{ 'announcements.': ofNumber(ofObject('announcement')), 'presale.': ofNumber(ofObject('presale')) },
@@ -128,7 +134,7 @@ export function hrefOfTarget(act: string, target: string): string | null {
 
 const OBJECT_OF: Partial<Record<ListName, ObjectKind>> = {
   ...{ pools: 'pool', wallets: 'network', reorganisations: 'network', markets: 'market', incidents: 'incident', registry: 'entry' },
-  ...{ announcements: 'announcement', presales: 'presale', help: 'help', jobs: 'job', events: 'event' },
+  ...{ announcements: 'announcement', presales: 'presale', help: 'help', jobs: 'job', aside: 'row', events: 'event' },
 };
 
 const PEOPLE_LISTS: readonly ListName[] = ['users', 'positions', 'liquidations', 'by-hand'];

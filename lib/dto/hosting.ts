@@ -83,12 +83,18 @@ const recordFields = {
   losingDays: decimalField,
   btc: signedDecimalField.nullable(),
 };
+/** What a book made in USDT: `trading` is what prices made of coins and shorts, before fees. */
+const madeSchema = z.object({ trading: signedDecimalField, funding: signedDecimalField, fees: decimalField, result: signedDecimalField });
+export type HostingMade = z.infer<typeof madeSchema>;
+/** The value of a unit, and of one USDT that was put into bitcoin at the first of the points. */
+const pointSchema = z.object({ at: isoField, unitValue: decimalField, btc: decimalField.nullable() });
+export type HostingPoint = z.infer<typeof pointSchema>;
 /** A day of a book: `units` is how many there were, `change` what it made of one (a fraction), `joined`, `paid`, `fees` and `returned` moved at its value. In USDT. */
 export const hostingDaySchema = z.object({
   day: z.number(),
   at: isoField,
   unitValue: decimalField,
-  units: decimalField,
+  units: decimalField.nullable(),
   change: signedDecimalField,
   value: decimalField,
   cash: decimalField,
@@ -105,6 +111,7 @@ export const hostingDaySchema = z.object({
       result: signedDecimalField,
     }),
   ),
+  made: madeSchema.nullable(),
   joined: decimalField,
   paid: decimalField,
   fees: decimalField,
@@ -118,7 +125,12 @@ export const hostingBookSchema = z.object({
   nextAt: isoField.nullable(),
   newest: hostingDaySchema.nullable(),
   /** The highest value that a unit had: the rule that stops a book counts from it. */
-  high: decimalField,
+  high: decimalField.nullable(),
+  /** When it began to be wound up, and when that was over. */
+  stoppingAt: isoField.nullable(),
+  stoppedAt: isoField.nullable(),
+  /** Of all its days; null before it was counted. */
+  made: madeSchema.nullable(),
   house: decimalField,
   fees: decimalField,
   record: z.object({ ...recordFields, range: z.object({ low: signedDecimalField, high: signedDecimalField }).nullable() }),
@@ -127,11 +139,11 @@ export const hostingBookSchema = z.object({
     .object({
       funding: decimalField,
       record: z.object(recordFields),
-      days: z.array(z.object({ at: isoField, unitValue: decimalField })),
+      days: z.array(pointSchema),
     })
     .nullable(),
   /** The value of a unit, from the newest day back to the first. */
-  line: z.array(z.object({ at: isoField, unitValue: decimalField })),
+  line: z.array(pointSchema),
 });
 export type HostingBook = z.infer<typeof hostingBookSchema>;
 

@@ -168,6 +168,12 @@ export const LISTS = {
     columns: cols('Job', 'Kind', long('Key'), 'State', time('Next'), 'Failed', long('Error')),
     filters: [one('state', 'State', ['put aside', 'failing', 'waiting']), word('kind', 'Kind')],
   },
+  aside: {
+    title: 'Rows put aside',
+    permission: 'requests.read',
+    columns: cols('Row', time('Due since'), time('Put aside'), time('Tried again'), long('Reason')),
+    filters: [one('kind', 'Kind', ['loan', 'staking', 'purchase', 'sale'])],
+  },
   events: {
     title: 'Events put aside',
     permission: 'requests.read',

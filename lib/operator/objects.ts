@@ -8,6 +8,7 @@ export const OBJECT_ACTIONS = {
   network: ['networks.'],
   pool: ['pools.'],
   job: ['jobs.'],
+  row: ['rows.'],
   event: ['events.'],
   entry: ['registry.', 'fees.'],
   announcement: ['announcements.', 'fees.'],

@@ -63,6 +63,9 @@ const dayField = z
   .regex(/^[1-9][0-9]{0,8}$/)
   .meta({ examples: ['1'] });
 
+/** What a book made in USDT: prices of coins and shorts before fees, funding, the fees of its orders, and all together. */
+const madeFields = z.object({ trading: signedDecimalField, funding: signedDecimalField, fees: decimalField, result: signedDecimalField });
+
 /**
  * A day of a book: value of a unit, how many there were, and what the day made of one (a fraction), what the whole book was worth and what it consisted of, and
  * what holders put in and took out at that value.
@@ -71,7 +74,7 @@ const dayFields = z.object({
   day: COUNT,
   at: millisField,
   unit: decimalField,
-  units: decimalField,
+  units: decimalField.optional(),
   change: signedDecimalField,
   value: decimalField,
   cash: decimalField,
@@ -89,6 +92,7 @@ const dayFields = z.object({
       }),
     )
     .max(PARTS_MAX),
+  made: madeFields.optional(),
   joined: decimalField,
   paid: decimalField,
   fees: decimalField,
@@ -119,6 +123,9 @@ const figureFields = {
   btc: signedDecimalField.nullable(),
 };
 
+/** The value of a unit at a moment, and what one USDT is worth there that was put into bitcoin at the first of them. */
+const pointFields = z.object({ at: millisField, unit: decimalField, btc: decimalField.nullable().optional() });
+
 export const hostingBook = defineCall({
   id: 'x.hostingBook',
   number: null,
@@ -131,7 +138,10 @@ export const hostingBook = defineCall({
     since: millisField,
     next: millisField.nullable(),
     newest: dayFields.nullable(),
-    high: decimalField,
+    high: decimalField.optional(),
+    stopping: millisField.nullable().optional(),
+    stopped: millisField.nullable().optional(),
+    made: madeFields.optional(),
     house: decimalField,
     fees: decimalField,
     record: z.object({ ...figureFields, range: rangeFields }),
@@ -139,14 +149,14 @@ export const hostingBook = defineCall({
       .object({
         funding: decimalField,
         record: z.object(figureFields),
-        days: z.array(z.object({ at: millisField, unit: decimalField })).max(PAST_MAX),
+        days: z.array(pointFields).max(PAST_MAX),
       })
       .nullable(),
-    line: z.array(z.object({ at: millisField, unit: decimalField })).max(BOOK_POINTS_MAX),
+    line: z.array(pointFields).max(BOOK_POINTS_MAX),
   }),
   errors: ['SESSION_REQUIRED', 'STAKING_TERM_UNKNOWN'],
   source:
-    'ours; the open book of a plan in the mode in use: its newest valuation, the highest value that a unit had, figures as fractions of all days; `line` is the value of a unit from the newest day back to the first, of more than 400 days every second, third, ... one; `past` is what the same rules made of simulated prices before it was opened, in a sandbox alone, never counted with what was',
+    'ours; the open book of a plan in the mode in use: its newest valuation, the highest value that a unit had, figures as fractions of all days; `line` is the value of a unit from the newest day back to the first, of more than 400 days every second, third, ... one; `stopping` and `stopped` are when it began to be wound up and when that was over; `made` is what its whole result consists of, left out before it was counted; `past` is what the same rules made of simulated prices before it was opened, in a sandbox alone, never counted with what was',
 });
 
 export const hostingDays = defineCall({

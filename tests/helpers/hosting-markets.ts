@@ -5,12 +5,18 @@ import { createHostingService } from '../../exchange/modules/hosting/hosting.ser
 import { type BookDoors, createTrader } from '../../exchange/modules/hosting/hosting.trader';
 import { type Progress, valueBook } from '../../exchange/modules/hosting/hosting.valuation';
 import { readWorth } from '../../exchange/modules/hosting/hosting.worth';
+import { clearingAddress, postJournals, userAddress } from '../../exchange/modules/ledger/ledger';
 import { MARKETS } from '../../exchange/modules/market-data/markets';
-import { listFillsOfOrder as listPerpetualFills, readOpenPositions, readSettledRates } from '../../exchange/modules/perpetual/perpetual';
+import {
+  listFillsOfOrder as listPerpetualFills,
+  readOpenPositions,
+  readSettledRates,
+  sumTakerFees as sumPerpetualFees,
+} from '../../exchange/modules/perpetual/perpetual';
 import { createPerpetualModule } from '../../exchange/modules/perpetual/perpetual.module';
 import { grantPools } from '../../exchange/modules/pools/pools.funding';
 import { createRegistry } from '../../exchange/modules/registry/registry.service';
-import { listFillsOfOrder as listSpotFills } from '../../exchange/modules/spot/spot.fills.repository';
+import { listFillsOfOrder as listSpotFills, sumSpotTakerFees } from '../../exchange/modules/spot/spot.fills.repository';
 import { createSpotModule } from '../../exchange/modules/spot/spot.module';
 import { createTestDatabase } from '../../exchange/platform/test-database';
 import { createTestPlatform } from '../../exchange/platform/test-platform';
@@ -63,7 +69,8 @@ export async function createHostingMarkets() {
         return [market, { index: price, mark: price, isFresh: feed.staleSince === null }];
       }),
     );
-  const deps = { readMarks, readOpenPositions };
+  const sumTakerFees = { spot: sumSpotTakerFees, perpetual: sumPerpetualFees };
+  const deps = { readMarks, readOpenPositions, sumTakerFees };
   /** What happens to the next orders: nothing, refused before they reach the book, or done and the answer lost. */
   const line = { fault: null as 'before' | 'after' | null };
   const through = async <T>(place: () => Promise<T>): Promise<T> => {
@@ -93,6 +100,7 @@ export async function createHostingMarkets() {
     feed,
     line,
     service,
+    sumTakerFees,
     trader: createOwnTrader(),
     /** A new process: nothing of what the old one had in memory. */
     restart() {
@@ -151,6 +159,15 @@ export async function createHostingMarkets() {
         `SELECT o.reason, o.leg, o.outcome, o.order_id FROM hosting_orders o JOIN hosting_books b ON b.id = o.book WHERE b.mode = 'real' ORDER BY o.id`,
       );
       return rows;
+    },
+    /** Pays the book of plan 1 funding of a market, in base units of USDT. */
+    async fund(market: string, amount: bigint) {
+      const { userId } = await world.book();
+      const postings = [
+        { address: clearingAddress({ mode: 'real', name: `funding-${market}`, asset: 'USDT' }), amount: -amount },
+        { address: userAddress({ userId, mode: 'real', asset: 'USDT', part: 'available' }), amount },
+      ];
+      await db.transaction((tx) => postJournals(tx, [{ code: 'PERPETUAL_FUNDING', reference: `${market}:test`, at: time.now, postings }]));
     },
     async close() {
       await liquidity.stop();

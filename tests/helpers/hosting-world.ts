@@ -45,7 +45,11 @@ export async function createHostingWorld(given: { db?: Database; piece?: number 
   const marks = new Map<string, { index: string; mark: string; isFresh: boolean }>([
     ['BTC-USDT', { index: '50000', mark: '50000', isFresh: true }],
   ]);
-  const deps = { readOpenPositions: () => Promise.resolve([]), readMarks: () => marks };
+  const deps = {
+    readOpenPositions: () => Promise.resolve([]),
+    readMarks: () => marks,
+    sumTakerFees: { spot: () => Promise.resolve(0n), perpetual: () => Promise.resolve(0n) },
+  };
   await db.transaction((tx) => grantPools(tx, { isSandbox: true, at: time.now }));
   while (await db.transaction((tx) => openMissing(tx, service.listPlans(), time.now)));
   const book = async (plan = 1, mode: Mode = 'real'): Promise<Book> => {
@@ -60,6 +64,7 @@ export async function createHostingWorld(given: { db?: Database; piece?: number 
     time,
     service,
     marks,
+    sumTakerFees: deps.sumTakerFees,
     book,
 
     /** Makes a user with money in one mode. Returns its number. */
@@ -154,7 +159,7 @@ export async function createHostingWorld(given: { db?: Database; piece?: number 
 
     async verify(): Promise<void> {
       expect((await auditLedger(db)).isClean).toBe(true);
-      expect((await auditHosting(db, time.now)).faults).toEqual([]);
+      expect((await auditHosting(db, time.now, deps.sumTakerFees)).faults).toEqual([]);
       expect((await auditHolds(db, 0)).differences).toEqual([]);
     },
   };

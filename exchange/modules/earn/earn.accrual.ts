@@ -129,7 +129,7 @@ export function createAccrualJob({ clock, metrics }: Pick<Platform, 'clock' | 'm
         attempts,
         list: (limit) => lockDue(tx, { until: at, limit }),
         work: (due) => accruePositions(tx, due, { at, offer: readOffer() }),
-        putAside: ({ id }) => putAside(tx, { id, at }),
+        putAside: ({ id }, why) => putAside(tx, { id, at, why }),
       });
       return count === 0 ? null : { done: (cursor?.done ?? 0) + count };
     },

@@ -1,5 +1,6 @@
 import { type Mode, type NotRenewed, PAGE_SIZE, type StakingKind, type StakingState } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
+import { mayBeTried } from '../../platform/row-retries';
 import { offsetOf } from '../../platform/offset-pages';
 import { optimizationFence } from '../../platform/optimization-fence';
 
@@ -144,14 +145,14 @@ export async function sumWaiting(tx: Tx, input: { kind: StakingKind; mode: Mode;
 const ASIDE_MS = 3_600_000;
 
 /** Leaves a position out of what is due for an hour. */
-export async function putAside(tx: Tx, { id, at }: { id: string; at: number }): Promise<void> {
-  await tx.query('UPDATE staking_positions SET aside_at = $2 WHERE id = $1 AND next_at IS NOT NULL', [id, at]);
+export async function putAside(tx: Tx, { id, at, why }: { id: string; at: number; why: string }): Promise<void> {
+  await tx.query('UPDATE staking_positions SET aside_at = $2, aside_error = $3 WHERE id = $1 AND next_at IS NOT NULL', [id, at, why]);
 }
 
 /** Locks up to `limit` positions where something is due by `until` (ms), the longest due first; those that another transaction holds are left out. */
 export async function lockDue(tx: Tx, input: { until: number; limit: number }): Promise<Position[]> {
   const { rows } = await tx.query<Row>(
-    `SELECT ${COLUMNS} FROM staking_positions WHERE next_at <= $1 AND (aside_at IS NULL OR aside_at <= $3) ORDER BY next_at, id LIMIT $2
+    `SELECT ${COLUMNS} FROM staking_positions WHERE next_at <= $1 AND ${mayBeTried('staking', '$3', 'staking_positions.')} ORDER BY next_at, id LIMIT $2
         FOR UPDATE SKIP LOCKED`,
     [input.until, input.limit, input.until - ASIDE_MS],
   );

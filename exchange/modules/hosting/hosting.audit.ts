@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db';
 import { fromUnits, toUnits } from '../../platform/decimal';
 import { getBalancesAt } from '../ledger/ledger';
 import { type Book, listBooks, listValuations, type ValuationRow } from './hosting.books.repository';
+import { type SumTakerFees, sumIncome } from './hosting.income';
 import { HOSTING_ASSET } from './hosting.postings';
 import { sumParts } from './hosting.worth';
 
@@ -39,8 +40,15 @@ async function isCarried(db: Database, { userId, mode }: Book, { parts, entriesT
   );
 }
 
+/** Says whether what a valuation counts as put in, funding and fees is what all entries and fills up to it come to. */
+async function isSplit(db: Database, book: Book, { entriesTo, income }: ValuationRow, sumTakerFees: SumTakerFees): Promise<boolean> {
+  if (entriesTo === null || income === null) return true;
+  const { putIn, funding, tradeFees } = await sumIncome(db.long, { book, upTo: entriesTo, before: null }, sumTakerFees);
+  return putIn === income.putIn && funding === income.funding && tradeFees === income.tradeFees;
+}
+
 /** Proves of each amount that its days make up what it brought, and of each book that its newest value is the sum of its parts. */
-export async function auditHosting(db: Database, now: number): Promise<AuditFindings> {
+export async function auditHosting(db: Database, now: number, sumTakerFees: SumTakerFees): Promise<AuditFindings> {
   const { rows } = await db.long.query<{ fault: string }>(FAULTS);
   const faults = rows.map(({ fault }) => fault);
   const figures: string[] = [];
@@ -50,6 +58,8 @@ export async function auditHosting(db: Database, now: number): Promise<AuditFind
     const { value, units, unitValue, day, parts } = valuation;
     const name = `book of plan ${book.plan}, ${book.mode}`;
     if (!(await isCarried(db, book, valuation))) faults.push(`${name}: its parts of day ${day} are not what its entries come to`);
+    if (!(await isSplit(db, book, valuation, sumTakerFees)))
+      faults.push(`${name}: its income of day ${day} is not what its entries and fills come to`);
     if (sumParts(parts) !== value) faults.push(`${name}: its value of day ${day} is not the sum of its parts`);
     if (book.nextAt !== null && now - book.nextAt > LATE_MS) faults.push(`${name} was not valued for more than a day`);
     const house = fromUnits(calculateWorth(book.houseUnits, { value, units }), SCALE);

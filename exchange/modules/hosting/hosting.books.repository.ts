@@ -21,8 +21,12 @@ export type Book = {
   nextAt: number | null;
   cashNeeded: bigint;
   openedAt: number;
+  /** When it began to be wound up. */
+  stoppingAt: number | null;
   stoppedAt: number | null;
 };
+/** What the entries of a book up to a valuation come to, from its first on: put in less taken out, funding, and the fees of its orders. */
+export type BookIncome = { putIn: bigint; funding: bigint; tradeFees: bigint };
 export type Valuation = {
   book: string;
   day: number;
@@ -40,6 +44,8 @@ export type Valuation = {
   feesBefore: bigint;
   /** The newest journal of its account then; null where it wasn't written down. */
   entriesTo: string | null;
+  /** Null where it wasn't written down. */
+  income: BookIncome | null;
 };
 export type ValuationRow = Valuation & { joined: bigint; paid: bigint; fees: bigint; returned: bigint };
 
@@ -63,6 +69,7 @@ function toBook(row: Row): Book {
     nextAt: millis(row.next_at),
     cashNeeded: big(row.cash_needed),
     openedAt: Number(row.opened_at),
+    stoppingAt: millis(row.stopping_at),
     stoppedAt: millis(row.stopped_at),
   };
 }
@@ -115,15 +122,19 @@ export async function findDueBook(tx: Tx, { after, now }: { after: string; now: 
 export async function updateBook(tx: Tx, book: Book): Promise<void> {
   await tx.query(
     `UPDATE hosting_books SET state = $2, house_units = $3, units = $4, high = $5, day = $6, is_settling = $7, next_at = $8, cash_needed = $9,
-            stopped_at = $10 WHERE id = $1`,
-    [book.id, book.state, book.houseUnits, book.units, book.high, book.day, book.isSettling, book.nextAt, book.cashNeeded, book.stoppedAt],
+            stopped_at = $10, stopping_at = $11 WHERE id = $1`,
+    [
+      ...[book.id, book.state, book.houseUnits, book.units, book.high, book.day, book.isSettling, book.nextAt, book.cashNeeded],
+      ...[book.stoppedAt, book.stoppingAt],
+    ],
   );
 }
 
 export async function insertValuation(tx: Tx, input: Valuation): Promise<void> {
   await tx.query(
-    `INSERT INTO hosting_valuations (book, day, due_at, at, value, units, unit_value, parts, beside, losing_days, worst, fall, fees_before, entries_to)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    `INSERT INTO hosting_valuations (book, day, due_at, at, value, units, unit_value, parts, beside, losing_days, worst, fall, fees_before, entries_to,
+                                     put_in, funding, trade_fees)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       input.book,
       input.day,
@@ -139,6 +150,9 @@ export async function insertValuation(tx: Tx, input: Valuation): Promise<void> {
       input.fall,
       input.feesBefore,
       input.entriesTo,
+      input.income?.putIn,
+      input.income?.funding,
+      input.income?.tradeFees,
     ],
   );
 }
@@ -176,6 +190,7 @@ export async function listValuations(
     fall: big(row.fall),
     feesBefore: big(row.fees_before),
     entriesTo: row.entries_to === null ? null : String(row.entries_to),
+    income: row.put_in === null ? null : { putIn: big(row.put_in), funding: big(row.funding), tradeFees: big(row.trade_fees) },
     joined: big(row.joined),
     paid: big(row.paid),
     fees: big(row.fees),
@@ -183,7 +198,8 @@ export async function listValuations(
   }));
 }
 
-export type UnitPoint = { day: number; at: number; unitValue: bigint };
+/** `btc` is the price of bitcoin then, a decimal; null where it was not there. */
+export type UnitPoint = { day: number; at: number; unitValue: bigint; btc: string | null };
 
 /** Returns the value of a unit on a day and on every `step`th one before it, newest first, at most `count` of them. */
 export async function listUnitValues(
@@ -191,12 +207,17 @@ export async function listUnitValues(
   { book, day, step, count }: { book: string; day: number; step: number; count: number },
 ): Promise<UnitPoint[]> {
   const { rows } = await tx.query<Row>(
-    `SELECT v.day, v.at, v.unit_value
+    `SELECT v.day, v.at, v.unit_value, v.beside->>'BTC-USDT' AS btc
        FROM generate_series($2::int4, greatest(1, $2::int4 - $3::int4 * ($4::int4 - 1)), -$3::int4) AS d JOIN hosting_valuations v ON v.book = $1 AND v.day = d
       ORDER BY v.day DESC`,
     [book, day, step, count],
   );
-  return rows.map((row) => ({ day: Number(row.day), at: Number(row.at), unitValue: big(row.unit_value) }));
+  return rows.map((row) => ({
+    day: Number(row.day),
+    at: Number(row.at),
+    unitValue: big(row.unit_value),
+    btc: (row.btc as string | null) ?? null,
+  }));
 }
 
 /** Returns between which journals of a book's account a day lies: after the first, up to the second; null is open. */

@@ -16,6 +16,7 @@ it('a book whose valuation fails holds up no other: it is gone past with an alar
   const job = createValuationJob(world.platform, {
     listPlans: world.service.listPlans,
     readMarks: () => world.marks,
+    sumTakerFees: world.sumTakerFees,
     readOpenPositions: (_tx, { userId }) =>
       isBroken && userId === broken.userId ? Promise.reject(new Error('its positions are not what they should be')) : Promise.resolve([]),
   });

@@ -62,6 +62,6 @@ export function createHostingModule(
         },
       }),
     ],
-    audits: [{ subject: 'hosting', run: (asked) => auditHosting(asked, clock.now()) }],
+    audits: [{ subject: 'hosting', run: (asked) => auditHosting(asked, clock.now(), deps.sumTakerFees) }],
   };
 }

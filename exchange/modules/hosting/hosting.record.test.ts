@@ -118,7 +118,7 @@ it('error: the audit names a book whose parts are not what its entries come to',
   const write = (to: string | null) =>
     world.db.read.query('UPDATE hosting_valuations SET entries_to = $1 WHERE book = $2 AND day = $3', [to, id, day]);
   await write('1');
-  expect((await auditHosting(world.db, world.time.now)).faults.join()).toContain('not what its entries come to');
+  expect((await auditHosting(world.db, world.time.now, world.sumTakerFees)).faults.join()).toContain('not what its entries come to');
   await write(entriesTo);
 });
 

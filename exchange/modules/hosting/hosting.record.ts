@@ -27,6 +27,7 @@ import {
   type UnitPoint,
   type ValuationRow,
 } from './hosting.books.repository';
+import { type Made, splitIncome } from './hosting.income';
 import { findOrder, type Leg, listOrders, type OrderRow } from './hosting.orders.repository';
 import { PAST_FUNDING_RATE, type PastDay } from './hosting.past';
 import { listPast } from './hosting.past.repository';
@@ -77,6 +78,11 @@ export async function readOpenBook(
 }
 
 const show = (units: bigint) => fromUnits(units, SCALE);
+/** Nothing where it wasn't written down. */
+const showMade = (made: Made | null) =>
+  made === null
+    ? {}
+    : { made: { trading: show(made.trading), funding: show(made.funding), fees: show(made.fees), result: show(made.result) } };
 
 export function toBookWire({ book, newest, before, line, values, firstPrices, past }: OpenBook): z.infer<typeof hostingBook.answer> {
   return {
@@ -85,6 +91,9 @@ export function toBookWire({ book, newest, before, line, values, firstPrices, pa
     since: book.openedAt,
     next: book.nextAt,
     newest: newest === null ? null : toDayWire(newest, before),
+    stopping: book.stoppingAt,
+    stopped: book.stoppedAt,
+    ...showMade(newest === null ? null : splitIncome(null, newest)),
     high: formatUnitValue(newest !== null && newest.unitValue > book.high ? newest.unitValue : book.high),
     house: newest === null ? '0' : show(calculateWorth(book.houseUnits, newest)),
     fees: show(newest === null ? 0n : newest.feesBefore + newest.fees),
@@ -96,7 +105,11 @@ export function toBookWire({ book, newest, before, line, values, firstPrices, pa
       btc: compareBitcoin(firstPrices?.[BITCOIN], newest?.beside[BITCOIN]),
     },
     past: past.length === 0 ? null : toPastWire(past),
-    line: line.map(({ at, unitValue }) => ({ at, unit: formatUnitValue(unitValue) })),
+    line: line.map(({ at, unitValue, btc }) => ({
+      at,
+      unit: formatUnitValue(unitValue),
+      btc: growBitcoin(firstPrices?.[BITCOIN], btc),
+    })),
   };
 }
 
@@ -117,6 +130,7 @@ function toDayWire(row: ValuationRow, before: ValuationRow | null): z.infer<type
     margin: parts.margin,
     coins: parts.coins.map(({ asset, quantity, index, value: worth }) => ({ coin: asset, num: quantity, index, value: worth })),
     open: parts.positions.map(({ quantity, ...open }) => ({ ...open, num: quantity })),
+    ...showMade(splitIncome(before, row)),
     joined: show(joined),
     paid: show(paid),
     fees: show(fees),
@@ -214,8 +228,14 @@ function toPastWire(past: readonly PastDay[]): NonNullable<z.infer<typeof hostin
   return {
     funding: show(PAST_FUNDING_RATE),
     record: { ...record, btc: compareBitcoin(past[0]?.btc, past.at(-1)?.btc) },
-    days: newest.map(({ at, unitValue }) => ({ at, unit: formatUnitValue(unitValue) })),
+    days: newest.map(({ at, unitValue, btc }) => ({ at, unit: formatUnitValue(unitValue), btc: growBitcoin(past[0]?.btc, btc) })),
   };
+}
+
+/** What one USDT is worth that was put into bitcoin at a first price, at another. */
+function growBitcoin(first: string | null | undefined, price: string | null): string | null {
+  const [from, to] = [toScaled(first ?? '', SCALE), toScaled(price ?? '', SCALE)];
+  return from === null || to === null || from === 0n ? null : formatScaled((to * 1_000_000n) / from, 6);
 }
 
 /** What bitcoin made of the same money from the price of the first day to that of the last, as a fraction; null where one is missing. */

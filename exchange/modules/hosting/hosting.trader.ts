@@ -81,7 +81,7 @@ export function createTrader(deps: TraderDeps & ValuationDeps) {
     const now = clock.now();
     if ((waitsUntil.get(id) ?? 0) > now) return [];
     const worth = await readWorth(tx, { owner: book, marks: readMarks(book.mode), readOpenPositions });
-    const state = worth === null || book.isSettling ? book.state : await stopIfBelow(tx, { book, value: worth.value, metrics });
+    const state = worth === null || book.isSettling ? book.state : await stopIfBelow(tx, { book, value: worth.value, metrics, at: now });
     const balances = await getBalances(tx, book);
     const coins = new Map(balances.filter(({ asset }) => asset !== 'USDT').map(({ asset, available }) => [asset, available]));
     const listed = markets.listMarkets().map(({ market }) => market);
@@ -176,12 +176,12 @@ function listViews(
 /** A book that lost what its line says stops at once, not at the next valuation. */
 async function stopIfBelow(
   tx: Tx,
-  { book, value, metrics }: { book: Book; value: bigint; metrics: Platform['metrics'] },
+  { book, value, metrics, at }: { book: Book; value: bigint; metrics: Platform['metrics']; at: number },
 ): Promise<Book['state']> {
   const unitValue = calculateUnitValue({ value, units: book.units });
   const stopRate = toFraction(book.terms.rules.stopRate);
   if (book.state !== 'live' || !isBelowStop({ unitValue, high: book.high, stopRate })) return book.state;
-  await updateBook(tx, { ...book, state: 'stopping' });
+  await updateBook(tx, { ...book, state: 'stopping', stoppingAt: at });
   metrics.alarm('hosting_stopped', { book: book.id }, 'a hosting book lost what its rules allow and is unwound');
   return 'stopping';
 }

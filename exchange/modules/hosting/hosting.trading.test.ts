@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createHostingMarkets, type HostingMarkets } from '../../../tests/helpers/hosting-markets';
 import { auditLedger } from '../ledger/ledger';
 import { auditHosting } from './hosting.audit';
+import { addDecimals, subtractDecimals } from '../../../lib/rules/decimal';
+import { readOpenBook, toBookWire } from './hosting.record';
 import { sumParts } from './hosting.worth';
 
 const DAY_MS = 86_400_000;
@@ -12,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   expect((await auditLedger(world.db)).isClean).toBe(true);
-  expect((await auditHosting(world.db, world.time.now)).faults).toEqual([]);
+  expect((await auditHosting(world.db, world.time.now, world.sumTakerFees)).faults).toEqual([]);
   await world.close();
 });
 
@@ -57,13 +59,74 @@ it('each order leads to the journals of its fills, and the entries of its accoun
   expect(Math.min(sums.spot, sums.perpetual)).toBeGreaterThan(0);
   world.time.now = book.nextAt ?? 0;
   await world.value();
-  expect((await auditHosting(world.db, world.time.now)).faults).toEqual([]);
+  expect((await auditHosting(world.db, world.time.now, world.sumTakerFees)).faults).toEqual([]);
   // Another book's orders are none of this one's.
   await expect(
     world.service.readEntries({ plan: 2, mode: 'real', order: orders[0]?.id ?? '1', day: null, before: null }),
   ).rejects.toMatchObject({
     code: 'STAKING_TERM_UNKNOWN',
   });
+});
+
+it('the result of a book is what prices made, funding and less the fees of its orders, to the last unit; each day is its part of that', async () => {
+  await world.trade();
+  const pass = async () => {
+    world.time.now = (await world.book()).nextAt ?? 0;
+    await world.value();
+    const { made, newest } = toBookWire(await readOpenBook(world.db.read, { plan: 1, mode: 'real' }));
+    if (made === undefined || newest?.made === undefined) throw new Error('the valuation does not say what it made');
+    return { made, newest: newest.made, value: newest.value };
+  };
+  const first = await pass();
+  // Nothing but fees and spreads so far: 50,000 less what it is worth.
+  expect(addDecimals(first.value, subtractDecimals('0', first.made.result))).toBe('50000');
+  expect(first.newest).toEqual(first.made);
+  expect(first.made.funding).toBe('0');
+  // 0.1 % of what was bought and the taker's rate of what was sold short, each about 30 % of the book in all three markets together.
+  expect(Number(first.made.fees)).toBeGreaterThan(20);
+  expect(Number(first.made.fees)).toBeLessThan(60);
+  const [market] = (await world.worth()).positions;
+  await world.fund(market?.market ?? '', 7n * ONE);
+  world.feed.prices = { 'BTC-USDT': '51000', 'ETH-USDT': '2000', 'SOL-USDT': '100' };
+  const second = await pass();
+  expect(second.newest).toMatchObject({ funding: '7', fees: '0' });
+  for (const { made, newest } of [first, second]) {
+    for (const { trading, funding, fees, result } of [made, newest]) {
+      expect(subtractDecimals(addDecimals(trading, funding), fees)).toBe(result);
+    }
+  }
+  for (const part of ['trading', 'funding', 'fees', 'result'] as const) {
+    expect(addDecimals(first.made[part], second.newest[part])).toBe(second.made[part]);
+  }
+});
+
+it('error: the audit names a book whose income is not what its entries and fills come to', async () => {
+  await world.trade();
+  world.time.now = (await world.book()).nextAt ?? 0;
+  await world.value();
+  const move = (by: number) => world.db.read.query('UPDATE hosting_valuations SET funding = funding + $1', [by]);
+  await move(1);
+  expect((await auditHosting(world.db, world.time.now, world.sumTakerFees)).faults.join()).toContain(
+    'not what its entries and fills come to',
+  );
+  await move(-1);
+});
+
+it('a day whose valuation did not write its income down says nothing of it, and the next one counts from the beginning', async () => {
+  await world.trade();
+  const pass = async () => {
+    world.time.now = (await world.book()).nextAt ?? 0;
+    await world.value();
+  };
+  const read = async () => toBookWire(await readOpenBook(world.db.read, { plan: 1, mode: 'real' }));
+  await pass();
+  const known = (await read()).made;
+  await world.db.read.query('UPDATE hosting_valuations SET put_in = NULL, funding = NULL, trade_fees = NULL');
+  expect((await read()).made).toBeUndefined();
+  await pass();
+  expect((await read()).made?.fees).toBe(known?.fees);
+  // Of the day alone nothing is known: there is nothing to count it from.
+  expect((await read()).newest?.made).toBeUndefined();
 });
 
 it('enters nothing where funding does not pay, and leaves when it turns', async () => {
@@ -169,10 +232,13 @@ it('sells everything when it lost a tenth of its high, winds up and never trades
   const { id } = await world.book();
   await world.db.read.query(`UPDATE hosting_books SET high = high * 112 / 100 WHERE id = $1`, [id]);
   await world.trade();
-  expect((await world.book()).state).toBe('stopping');
+  const { state, stoppingAt } = await world.book();
+  expect({ state, stoppingAt }).toEqual({ state: 'stopping', stoppingAt: expect.any(Number) });
   expect(await reasons()).toContain('stop');
   expect((await world.worth()).positions).toEqual([]);
   await world.value();
   expect((await world.book()).state).toBe('stopped');
+  const shown = toBookWire(await readOpenBook(world.db.read, { plan: 1, mode: 'real' }));
+  expect(shown).toMatchObject({ state: 'stopped', stopping: stoppingAt, stopped: world.time.now });
   expect(await world.trade()).toBe(0);
 });

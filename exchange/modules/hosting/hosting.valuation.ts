@@ -6,7 +6,17 @@ import { toUnits } from '../../platform/decimal';
 import { openServiceAccount } from '../accounts/accounts';
 import { findNewestJournal, getAccountBalances, postJournals } from '../ledger/ledger';
 import type { HostingPlan } from '../registry/registry';
-import { type Book, findBook, insertBook, insertValuation, listValuations, lockBook, updateBook } from './hosting.books.repository';
+import {
+  type Book,
+  findBook,
+  insertBook,
+  insertValuation,
+  listValuations,
+  lockBook,
+  updateBook,
+  type ValuationRow,
+} from './hosting.books.repository';
+import { type SumTakerFees, sumIncome } from './hosting.income';
 import { countOpenOrders } from './hosting.orders.repository';
 import { availableOf, poolOf, toSeed, toWindingUp } from './hosting.postings';
 import { noteLeaving, sumOwed } from './hosting.positions.repository';
@@ -19,7 +29,7 @@ const DUST = 10n * 10n ** 8n;
 /** What a holder might have had instead. */
 const BESIDE = ['BTC-USDT'] as const;
 
-export type ValuationDeps = { readOpenPositions: ReadOpenPositions; readMarks(mode: Mode): Marks };
+export type ValuationDeps = { readOpenPositions: ReadOpenPositions; readMarks(mode: Mode): Marks; sumTakerFees: SumTakerFees };
 /** `worked`: there may be more; `waits` says what a valuation waits for; `idle`: nothing is due. */
 export type Progress = {
   kind: 'worked' | 'idle' | 'waits';
@@ -84,7 +94,7 @@ export async function valueBook(
 async function beginValuation(
   tx: Tx,
   { book, at }: { book: Book; at: number },
-  { readMarks, readOpenPositions }: ValuationDeps,
+  { readMarks, readOpenPositions, sumTakerFees }: ValuationDeps,
 ): Promise<Progress> {
   const { terms: plan } = book;
   if (book.state === 'live' && (book.nextAt ?? Number.POSITIVE_INFINITY) > at) return idle;
@@ -102,7 +112,7 @@ async function beginValuation(
   // Coins that are too few to be sold stay behind: they are the house's, whose units are worth more.
   const isFlat = positions.length === 0 && parts.coins.every((coin) => toUnits(coin.value, SCALE) < DUST);
   if (isStopping && !isFlat) {
-    if (book.state === 'live') await updateBook(tx, { ...book, state: 'stopping' });
+    if (book.state === 'live') await updateBook(tx, { ...book, state: 'stopping', stoppingAt: at });
     return waits('unwinding');
   }
   const dueAt = isStopping ? at : Math.floor(at / plan.dayMs) * plan.dayMs;
@@ -113,20 +123,35 @@ async function beginValuation(
   }
   const beside = Object.fromEntries(BESIDE.flatMap((market) => (marks.get(market) ? [[market, marks.get(market)?.index ?? '']] : [])));
   const day = book.day + 1;
-  const figures = await addFigures(tx, book, unitValue);
-  await insertValuation(tx, { book: book.id, day, dueAt, at, value, units: book.units, unitValue, parts, beside, ...figures, entriesTo });
+  const [before = null] = await listValuations(tx, { book: book.id, limit: 1 });
+  const figures = addFigures(before, { high: book.high, unitValue });
+  const income = await sumIncome(tx, { book, upTo: entriesTo, before }, sumTakerFees);
+  await insertValuation(tx, {
+    book: book.id,
+    day,
+    dueAt,
+    at,
+    value,
+    units: book.units,
+    unitValue,
+    parts,
+    beside,
+    ...figures,
+    entriesTo,
+    income,
+  });
   await noteLeaving(tx, { book: book.id, day });
   const state = isStopping ? 'stopping' : book.state;
-  await updateBook(tx, { ...book, state, day, isSettling: true, cashNeeded: 0n, nextAt: nextValuation(at, plan) });
+  const stoppingAt = isStopping ? (book.stoppingAt ?? at) : null;
+  await updateBook(tx, { ...book, state, stoppingAt, day, isSettling: true, cashNeeded: 0n, nextAt: nextValuation(at, plan) });
   return { kind: 'worked' };
 }
 
 /** What the day adds to all before it, so that nobody has to read them all. */
-async function addFigures(tx: Tx, { id, high }: Book, unitValue: bigint) {
-  const [last] = await listValuations(tx, { book: id, limit: 1 });
-  const before = last === undefined ? NO_FIGURES : { ...last, days: last.day, high };
+function addFigures(last: ValuationRow | null, { high, unitValue }: { high: bigint; unitValue: bigint }) {
+  const before = last === null ? NO_FIGURES : { ...last, days: last.day, high };
   const { losingDays, worst, fall } = addDay(before, unitValue);
-  return { losingDays, worst, fall, feesBefore: last === undefined ? 0n : last.feesBefore + last.fees };
+  return { losingDays, worst, fall, feesBefore: last === null ? 0n : last.feesBefore + last.fees };
 }
 
 /** With the last position of a stopped book the house takes back what is its own. */

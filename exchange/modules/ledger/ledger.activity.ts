@@ -163,6 +163,22 @@ function sumByAsset(lines: readonly Amount[]): Amount[] {
   return [...sums].flatMap(([asset, amount]) => (amount === 0n ? [] : [{ asset, amount }]));
 }
 
+/** Returns what journals of some codes, after one journal up to another, changed in all parts of one asset of a user, in base units by code. */
+export async function sumOwnCodes(
+  tx: Tx,
+  input: { userId: string; mode: Mode; asset: string; codes: readonly string[]; after: string; upTo: string },
+): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await tx.query<{ code: string; amount: string }>(
+    `SELECT j.code, sum(p.amount) AS amount
+       FROM ledger_accounts a
+       JOIN ledger_postings p ON p.account_id = a.id AND p.journal_id > $5 AND p.journal_id <= $6
+       JOIN ledger_journals j ON j.id = p.journal_id
+      WHERE a.user_id = $1 AND a.realm = $2 AND a.asset = $3 AND j.code = ANY($4::text[]) GROUP BY j.code`,
+    [input.userId, input.mode, input.asset, input.codes, input.after, input.upTo],
+  );
+  return new Map(rows.map(({ code, amount }) => [code, BigInt(amount)]));
+}
+
 /** Returns what journals of one code changed in a user's account, in base units by reference: one look at the index of references for each. */
 export async function sumOwnLines(
   tx: Tx,

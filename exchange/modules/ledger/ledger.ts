@@ -1,5 +1,5 @@
 /** The ledger's face. Money moves only by `postJournals`. */
-export { listActivity, type OwnActivity, sumOwnLines } from './ledger.activity';
+export { listActivity, type OwnActivity, sumOwnCodes, sumOwnLines } from './ledger.activity';
 export { findJournals, findNewestJournal, listOwnJournals, type OwnJournal, readJournals, toLinesWire } from './ledger.journals';
 export {
   ASSETS,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createLoansWorld, type LoansWorld } from '../../../tests/helpers/loans-world';
 import { JobRunner } from '../../platform/job-runner';
+import { listAside } from '../../operator/put-aside';
 import { auditLoans } from './loans.audit';
 import { createLoanJob } from './loans.job';
 
@@ -32,11 +33,14 @@ it('a loan whose step can not be done holds up no other: it is put aside with an
   expect(world.platform.metrics.countAlarms().get('loan_aside')).toBe(1);
   expect((await world.platform.metrics.render()).body).toContain('loans_aside_total 1');
   expect((await world.db.read.query("SELECT 1 FROM jobs WHERE state = 'dead'")).rowCount).toBe(0);
+  const reasonOf = async () => (await listAside(world.db.read, { kind: null, limit: 10, offset: 0 })).map(({ id, error }) => [id, error]);
+  expect(await reasonOf()).toEqual([[`loan ${broken}`, expect.stringContaining('agreement')]]);
   // Mended, it goes on by itself.
   await world.db.read.query('INSERT INTO loan_agreements SELECT * FROM kept');
   world.time.now += HOUR_MS;
   await runner.round();
   expect(await stateOf('2', broken)).toBe('running');
+  expect(await reasonOf()).toEqual([]);
 });
 
 it('the audit names a loan whose step waits for more than an hour', async () => {

@@ -101,7 +101,7 @@ export function createLoanJob({ clock, metrics }: Pick<Platform, 'clock' | 'metr
         attempts,
         list: (limit) => listDue(tx, { now, limit }),
         work: (due) => stepLoans(tx, due, now),
-        putAside: ({ id }) => putLoanAside(tx, { id, at: now }),
+        putAside: ({ id }, why) => putLoanAside(tx, { id, at: now, why }),
       });
       return count === 0 ? null : { pieces: (cursor?.pieces ?? 0) + 1 };
     },

@@ -1,6 +1,7 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import { AFTER_WITHDRAWAL_DAYS, type LoanEnding, type LoanState } from '../../../lib/rules/loans';
 import type { Tx } from '../../platform/db';
+import { mayBeTried } from '../../platform/row-retries';
 import { DAY_MS } from './loans.terms';
 
 /** Money in base units of USDT, times in ms. `principal` is what is left of `amount`, `interest` that of the whole term. */
@@ -172,14 +173,14 @@ export type DueLoan = { id: string; userId: string; mode: Mode; isAuto: boolean 
 const ASIDE_MS = 3_600_000;
 
 /** Leaves a loan out of what is due for an hour; its owner may repay it all the same. */
-export async function putLoanAside(tx: Tx, { id, at }: { id: string; at: number }): Promise<void> {
-  await tx.query('UPDATE loans SET aside_at = $2 WHERE id = $1 AND next_at IS NOT NULL', [id, at]);
+export async function putLoanAside(tx: Tx, { id, at, why }: { id: string; at: number; why: string }): Promise<void> {
+  await tx.query('UPDATE loans SET aside_at = $2, aside_error = $3 WHERE id = $1 AND next_at IS NOT NULL', [id, at, why]);
 }
 
 /** Returns loans of which a step is due, the longest due first, without locking them; none that was put aside. */
 export async function listDue(tx: Tx, input: { now: number; limit: number }): Promise<DueLoan[]> {
   const { rows } = await tx.query<{ id: string; user_id: string; realm: Mode; is_auto: boolean }>(
-    `SELECT id, user_id, realm, is_auto FROM loans WHERE next_at <= $1 AND (aside_at IS NULL OR aside_at <= $3) ORDER BY next_at, id LIMIT $2`,
+    `SELECT id, user_id, realm, is_auto FROM loans WHERE next_at <= $1 AND ${mayBeTried('loan', '$3', 'loans.')} ORDER BY next_at, id LIMIT $2`,
     [input.now, input.limit, input.now - ASIDE_MS],
   );
   return rows.map((row) => ({ id: row.id, userId: row.user_id, mode: row.realm, isAuto: row.is_auto }));

@@ -56,6 +56,8 @@ export const ACTIONS = {
   'sweeps.prepare': { roles: ['treasurer', 'admin'], approvers: [], pace: alarm(30, 1) },
   // A job that was put aside does what it would have done anyway.
   'jobs.retry': { roles: ['product', 'admin'], approvers: [], pace: alarm(200, 1) },
+  // A loan, position or purchase that was put aside does what it would have done by itself within the hour.
+  'rows.retry': { roles: ['product', 'admin'], approvers: [], pace: alarm(200, 1) },
   // An event that was put aside does what it would have done anyway; leaving it undone for good takes two.
   'events.retry': { roles: ['product', 'admin'], approvers: [], pace: alarm(200, 1) },
   'events.skip': { roles: ['product', 'admin'], approvers: ['product', 'admin'] },

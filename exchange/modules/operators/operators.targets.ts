@@ -10,6 +10,7 @@ const SUBJECTS = [
   ['consumer', 'event'],
   ['loan'],
   ['job'],
+  ['row'],
   ['incident'],
   ['announcement'],
   ['entry'],

@@ -36,6 +36,7 @@ const ACT_WRITES: Readonly<Partial<Record<ActionName, Writes>>> = {
   'wires.enter': money(['WIRE_DEPOSIT'], 'wires', 'deposit_proofs', 'event_log'),
   'sweeps.prepare': only(),
   'jobs.retry': only('jobs'),
+  'rows.retry': only('row_retries'),
   'events.retry': only('jobs'),
   'events.skip': only('event_dead_letters'),
   'loans.approve': money(['LOAN_PAYOUT'], 'loans', 'loan_entries', 'event_log', 'jobs'),

@@ -28,6 +28,18 @@ export async function listFillsOfOrder(tx: Tx, orderId: string): Promise<FillOfO
   return rows.map((row) => ({ realized: BigInt(row.realized), journalId: row.journal_id, ...readFillCore(row) }));
 }
 
+/** Returns what orders paid in fees as takers in the journals after one up to another, in base units of USDT. */
+export async function sumTakerFees(
+  tx: Tx,
+  { orders, after, upTo }: { orders: readonly string[]; after: string; upTo: string },
+): Promise<bigint> {
+  const { rows } = await tx.query<{ fees: string | null }>(
+    'SELECT sum(taker_fee) AS fees FROM perpetual_fills WHERE taker_order_id = ANY($1::int8[]) AND journal_id > $2 AND journal_id <= $3',
+    [orders, after, upTo],
+  );
+  return BigInt(rows[0]?.fees ?? '0');
+}
+
 /** Returns a user's open positions, newest first. */
 export async function listPositions(tx: Tx, input: Owner & { market: string | null }): Promise<PositionRow[]> {
   const { rows } = await tx.query(

@@ -2,7 +2,7 @@
 export { auditPerpetual } from './perpetual.audit';
 export { describeInsurance } from './perpetual.insurance-need';
 export { INSURANCE_FUND } from './perpetual.postings';
-export { listFillsOfOrder, listOpenPlaces } from './perpetual.queries';
+export { listFillsOfOrder, listOpenPlaces, sumTakerFees } from './perpetual.queries';
 export { perpetualRisk } from './perpetual.risk';
 export { readMarketRisk } from './perpetual.market-risk';
 export { readOpenPositions } from './perpetual.queries';

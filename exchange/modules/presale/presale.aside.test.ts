@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createPresaleWorld, DAY_MS, NOON, type PresaleWorld } from '../../../tests/helpers/presale-world';
+import { listAside, retryRowAction } from '../../operator/put-aside';
 import { JobRunner } from '../../platform/job-runner';
 
 const HOUR_MS = 3_600_000;
@@ -40,9 +41,14 @@ it('a purchase that can not be settled holds up neither its sale nor others, whi
   expect(await world.read(other)).toMatchObject({ state: 'over' });
   expect(alarms()).toBe(1);
   expect((await sql("SELECT 1 FROM jobs WHERE state = 'dead'")).rowCount).toBe(0);
-  // Mended, it goes on by itself, and the sale ends with it.
+  // Mended, it goes on as soon as operators ask for it, and the sale ends with it.
   await sql('UPDATE presale_purchases SET tokens = tokens / 2 WHERE user_id = $1', [bob]);
-  world.time.now += HOUR_MS;
+  await look();
+  expect((await world.balance(bob)).tokens).toBe('0');
+  const [waits] = await listAside(world.db.read, { kind: null, limit: 10, offset: 0 });
+  expect(waits).toMatchObject({ kind: 'purchase', error: expect.stringMatching(/.{10}/) });
+  world.time.now += 1;
+  await world.db.transaction((tx) => retryRowAction.run(tx, { input: { row: waits?.id ?? '' }, at: world.time.now } as never));
   await look();
   expect((await world.balance(bob)).tokens).toBe('20');
   expect(await world.read(sale)).toMatchObject({ state: 'over', allotted: '60' });

@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '../../../lib/protocol/wire';
 import type { PresaleMode, Vesting } from '../../../lib/rules/presale';
 import type { Tx } from '../../platform/db';
+import { mayBeTried } from '../../platform/row-retries';
 
 /** `price` in base units of USDT a token; tokens are whole; times in ms. */
 export type PresaleTerms = {
@@ -110,7 +111,7 @@ const PURCHASE_ASIDE_MS = 3_600_000;
 /** Locks a sale that is being settled, or is to be by `now` (ms); null where none is, another process has it, or each was put aside. */
 export async function lockDuePresale(tx: Tx, now: number): Promise<Presale | null> {
   const { rows } = await tx.query<Text>(
-    `SELECT ${COLUMNS} FROM presales WHERE (state = 'settling' OR (state = 'open' AND ends_at <= $1)) AND (aside_at IS NULL OR aside_at <= $2)
+    `SELECT ${COLUMNS} FROM presales WHERE (state = 'settling' OR (state = 'open' AND ends_at <= $1)) AND ${mayBeTried('sale', '$2', 'presales.')}
       ORDER BY ends_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
     [now, now - SALE_ASIDE_MS],
   );
@@ -121,14 +122,16 @@ export async function movePresale(tx: Tx, { id, state, outcome }: Pick<Presale, 
   await tx.query('UPDATE presales SET state = $2, outcome = $3 WHERE id = $1', [id, state, outcome]);
 }
 
-/** Lets other sales go first for a minute. */
-export async function putSaleAside(tx: Tx, { id, at }: { id: string; at: number }): Promise<void> {
-  await tx.query("UPDATE presales SET aside_at = $2 WHERE id = $1 AND state <> 'over'", [id, at]);
+/** Lets other sales go first for a minute; `why` where the sale itself could not be done. */
+export async function putSaleAside(tx: Tx, { id, at, why = null }: { id: string; at: number; why?: string | null }): Promise<void> {
+  await tx.query("UPDATE presales SET aside_at = $2, aside_error = $3 WHERE id = $1 AND state <> 'over'", [id, at, why]);
 }
 
 /** Leaves a purchase out of what is to be settled, or of what vests, for an hour. */
-export async function putPurchaseAside(tx: Tx, { id, at }: { id: string; at: number }): Promise<void> {
-  await tx.query('UPDATE presale_purchases SET aside_at = $2 WHERE id = $1 AND (settled_at IS NULL OR next_part_at IS NOT NULL)', [id, at]);
+export async function putPurchaseAside(tx: Tx, { id, at, why }: { id: string; at: number; why: string }): Promise<void> {
+  const sql =
+    'UPDATE presale_purchases SET aside_at = $2, aside_error = $3 WHERE id = $1 AND (settled_at IS NULL OR next_part_at IS NOT NULL)';
+  await tx.query(sql, [id, at, why]);
 }
 
 export async function addSold(tx: Tx, { id, tokens }: { id: string; tokens: bigint }): Promise<void> {
@@ -178,7 +181,7 @@ export async function sumBought(tx: Tx, input: { presaleId: string; userId: stri
 /** Returns the next purchases of a sale that are not settled, in their order; none that was put aside. */
 export async function listUnsettled(tx: Tx, input: { presaleId: string; limit: number; now: number }): Promise<Purchase[]> {
   const { rows } = await tx.query<Text>(
-    `SELECT ${PURCHASE} FROM presale_purchases p WHERE p.presale_id = $1 AND p.settled_at IS NULL AND (p.aside_at IS NULL OR p.aside_at <= $3)
+    `SELECT ${PURCHASE} FROM presale_purchases p WHERE p.presale_id = $1 AND p.settled_at IS NULL AND ${mayBeTried('purchase', '$3', 'p.')}
       ORDER BY p.id LIMIT $2 FOR UPDATE`,
     [input.presaleId, input.limit, input.now - PURCHASE_ASIDE_MS],
   );
@@ -217,7 +220,7 @@ export async function lockDueParts(tx: Tx, { now, limit }: { now: number; limit:
   const { rows } = await tx.query<Text>(
     `SELECT ${PURCHASE}, s.asset, s.ends_at, s.vesting_first, s.vesting_parts, s.vesting_days
        FROM presale_purchases p JOIN presales s ON s.id = p.presale_id
-      WHERE p.next_part_at <= $1 AND (p.aside_at IS NULL OR p.aside_at <= $3) ORDER BY p.next_part_at, p.id LIMIT $2 FOR UPDATE OF p SKIP LOCKED`,
+      WHERE p.next_part_at <= $1 AND ${mayBeTried('purchase', '$3', 'p.')} ORDER BY p.next_part_at, p.id LIMIT $2 FOR UPDATE OF p SKIP LOCKED`,
     [now, limit, now - PURCHASE_ASIDE_MS],
   );
   return rows.map((row) => ({ ...toPurchase(row), asset: String(row.asset), endsAt: Number(row.ends_at), vesting: toVesting(row) }));

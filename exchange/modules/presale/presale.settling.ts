@@ -121,9 +121,9 @@ export function createSettlingJob({ clock, tellAside }: Pick<Platform, 'clock'> 
         attempts,
         list: (limit) => listDue(tx, { at, limit }),
         work: (due) => settle(tx, due, at),
-        async putAside({ presale, purchase }) {
-          if (purchase !== null) await repository.putPurchaseAside(tx, { id: purchase.id, at });
-          await repository.putSaleAside(tx, { id: presale.id, at });
+        async putAside({ presale, purchase }, why) {
+          if (purchase !== null) await repository.putPurchaseAside(tx, { id: purchase.id, at, why });
+          await repository.putSaleAside(tx, { id: presale.id, at, why: purchase === null ? why : null });
         },
       });
       return count === 0 ? null : { done: (cursor?.done ?? 0) + 1 };

@@ -64,7 +64,7 @@ export function createVestingJob({ clock, tellAside }: Pick<Platform, 'clock'> &
         attempts,
         list: (limit) => repository.lockDueParts(tx, { now: at, limit }),
         work: (due) => deliver(tx, due, at),
-        putAside: ({ id }) => repository.putPurchaseAside(tx, { id, at }),
+        putAside: ({ id }, why) => repository.putPurchaseAside(tx, { id, at, why }),
       });
       return count === 0 ? null : { done: (cursor?.done ?? 0) + count };
     },

@@ -18,6 +18,23 @@ export async function listFillsOfOrder(tx: Tx, orderId: string): Promise<(FillCo
   return rows.map((row) => ({ journalId: row.journal_id, ...readFillCore(row) }));
 }
 
+/**
+ * Returns what orders paid in fees as takers in the journals after one up to another, in base units of the quote: a fee that was kept in the coin at the price of
+ * its fill, rounded down.
+ */
+export async function sumSpotTakerFees(
+  tx: Tx,
+  { orders, after, upTo }: { orders: readonly string[]; after: string; upTo: string },
+): Promise<bigint> {
+  const { rows } = await tx.query<{ fees: string | null }>(
+    `SELECT sum(CASE WHEN f.taker_side = 'sell' THEN f.taker_fee ELSE trunc(f.taker_fee * f.price * 10::numeric ^ (q.scale - b.scale)) END) AS fees
+       FROM spot_fills f JOIN assets b ON b.code = split_part(f.market, '-', 1) JOIN assets q ON q.code = split_part(f.market, '-', 2)
+      WHERE f.taker_order_id = ANY($1::int8[]) AND f.journal_id > $2 AND f.journal_id <= $3`,
+    [orders, after, upTo],
+  );
+  return BigInt(rows[0]?.fees?.replace(/\..*$/, '') ?? '0');
+}
+
 /** Lines of the tape are shown while they are among the last trades of their book: a day is more than that. */
 export const tapeRetention: RetentionRule = {
   name: 'spot_tape',

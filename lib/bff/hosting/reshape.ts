@@ -5,6 +5,7 @@ import {
   type HostingDay,
   type HostingOrder,
   type HostingPlan,
+  type HostingPoint,
   type hostingEntriesSchema,
   hostingRulesSchema,
 } from '../../dto/hosting';
@@ -61,23 +62,44 @@ export function reshapeHosted(wire: z.infer<typeof hostedFields>): Hosted {
 }
 
 /** Returns the open book. */
-export function reshapeBook({ since, next, newest, line, past, ...wire }: z.infer<typeof hostingBook.answer>): HostingBook {
+export function reshapeBook({
+  since,
+  next,
+  newest,
+  line,
+  past,
+  stopping,
+  stopped,
+  high,
+  made,
+  ...wire
+}: z.infer<typeof hostingBook.answer>): HostingBook {
   return {
     ...wire,
     since: toIso(since),
     nextAt: toIsoOrNull(next),
+    stoppingAt: toIsoOrNull(stopping ?? null),
+    stoppedAt: toIsoOrNull(stopped ?? null),
+    high: high ?? null,
+    made: made ?? null,
     newest: newest === null ? null : reshapeDay(newest),
-    line: line.map(({ at, unit }) => ({ at: toIso(at), unitValue: unit })),
-    past: past === null ? null : { ...past, days: past.days.map(({ at, unit }) => ({ at: toIso(at), unitValue: unit })) },
+    line: line.map(reshapePoint),
+    past: past === null ? null : { ...past, days: past.days.map(reshapePoint) },
   };
 }
 
+function reshapePoint({ at, unit, btc = null }: z.infer<typeof hostingBook.answer>['line'][number]): HostingPoint {
+  return { at: toIso(at), unitValue: unit, btc };
+}
+
 /** Returns a day of a book. */
-export function reshapeDay({ at, unit, coins, open, ...day }: z.infer<typeof hostingDays.answer>['days'][number]): HostingDay {
+export function reshapeDay({ at, unit, units, made, coins, open, ...day }: z.infer<typeof hostingDays.answer>['days'][number]): HostingDay {
   return {
     ...day,
     at: toIso(at),
     unitValue: unit,
+    units: units ?? null,
+    made: made ?? null,
     coins: coins.map(({ coin, num, index, value }) => ({ asset: coin, quantity: num, index, value })),
     open: open.map(({ num, ...position }) => ({ ...position, quantity: num })),
   };

@@ -16,6 +16,9 @@ export default function JobsPage() {
         <Part title="Jobs that were put aside">
           <FirstRows filters={{ state: 'put aside' }} list="jobs" />
         </Part>
+        <Part title="Loans, positions and purchases that were put aside">
+          <FirstRows list="aside" />
+        </Part>
         <Part title="Jobs that fail and are tried again">
           <FirstRows filters={{ state: 'failing' }} list="jobs" />
         </Part>

@@ -28,6 +28,7 @@ const ABOUT: Readonly<Record<ReportName, string>> = {
   pools: 'What the pools hold and have promised, now',
   markets: 'Markets, open interest and halts, now',
   jobs: 'Jobs that wait or were put aside',
+  aside: 'Loans, positions and purchases that were put aside, with the reason',
   events: 'Events that consumers went past',
   approvals: 'What waits for a second operator',
   registry: 'Every version of what is listed, newest first',

@@ -18,6 +18,7 @@ const NAMES: Readonly<Record<ObjectKind, string>> = {
   network: 'Network',
   pool: 'Pool',
   job: 'Job',
+  row: 'Row put aside',
   event: 'Event',
   entry: 'Listed',
   announcement: 'Announcement',
