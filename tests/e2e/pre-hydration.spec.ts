@@ -30,6 +30,20 @@ test.describe('before hydration', () => {
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   });
 
+  test('a tap on a button that its screen replaces under the finger counts', async ({ page }) => {
+    await signInWithSandboxWallet(page);
+    const release = await openWithoutScripts(page, '/tab1');
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await menu.hover();
+    // What streams in replaces the frame of the skeleton with an equal one.
+    await expect(page.getByRole('link', { name: /^Total balance/ })).toBeVisible();
+    await page.mouse.down();
+    await menu.evaluate((button) => button.replaceWith(button.cloneNode(true)));
+    await page.mouse.up();
+    release();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  });
+
   test('what was typed is what the app holds, and a form is not sent by the browser', async ({ page }) => {
     await tellWalletFound(page);
     const release = await openWithoutScripts(page, '/login');

@@ -25,23 +25,32 @@ export function createClosingModule({ db, clock }: Platform, { accounts, stepUp,
     const reasons = rests === null ? all : all.filter(({ what }) => what !== 'balances');
     return { reasons, rests: rests ?? [] };
   }
-  /** @throws SETTINGS_LOCKED, CLOSING_BLOCKED, STEP_UP_REQUIRED, CLOSING_RESTS_CHANGED */
-  const close = (caller: { userId: string; sessionId: string }, shown: string) =>
-    accounts.changeSessions(async (tx) => {
-      const { userId } = caller;
-      const now = clock.now();
+  /** Returns what is given up. `shown`: what the person was shown of it. @throws SETTINGS_LOCKED, CLOSING_BLOCKED, CLOSING_RESTS_CHANGED */
+  async function requireClosable(tx: Tx, { userId, shown, now }: { userId: string; shown: string; now: number }) {
+    await requireUnlocked(tx, { userId, now });
+    const { reasons, rests } = await look(tx, userId);
+    if (reasons.length > 0) throw new DomainError('CLOSING_BLOCKED');
+    if (writeRests(showRests(rests)) !== shown) throw new DomainError('CLOSING_RESTS_CHANGED');
+    return rests;
+  }
+  /** @throws what `requireClosable` does, STEP_UP_REQUIRED */
+  async function close(caller: { userId: string; sessionId: string }, shown: string): Promise<void> {
+    const { userId } = caller;
+    const now = clock.now();
+    // Markets wait while an account is closed: whoever can't close theirs, or confirmed nothing, doesn't get that far.
+    await requireClosable(db.read, { userId, shown, now });
+    await stepUp.requireAhead(db.read, caller, { act: 'closing' });
+    await accounts.changeSessions(async (tx) => {
       // What is being bought or borrowed in this moment is counted below, and keeps the account open.
       await holdPurchasesOf(tx, userId);
       await lockPerson(tx, userId);
-      await requireUnlocked(tx, { userId, now });
-      const { reasons, rests } = await look(tx, userId);
-      if (reasons.length > 0) throw new DomainError('CLOSING_BLOCKED');
-      if (writeRests(showRests(rests)) !== shown) throw new DomainError('CLOSING_RESTS_CHANGED');
+      const rests = await requireClosable(tx, { userId, shown, now });
       await stepUp.require(tx, caller, { act: 'closing' });
       await giveUp(tx, { userId, rests, at: now });
       await closeUser(tx, { userId, at: now });
       await appendEvents(tx, [accountClosed.create({ userId, mode: null, at: now, payload: {} })]);
     });
+  }
   return {
     name: 'closing',
     features: ['closing'],

@@ -9,6 +9,7 @@ import { createLogger } from '../../platform/logger';
 import { openPostgres } from '../../platform/postgres';
 import { createClosingModule } from '../closing/closing.module';
 import { takeTurns, userAddress } from '../ledger/ledger';
+import { holdWriters } from '../matching/matching';
 
 let server: SharedPostgres;
 let db: Database;
@@ -111,4 +112,11 @@ it('an account is not closed beside a loan that is applied for in the same momen
   });
   expect(await closed).toMatchObject({ code: 'CLOSING_BLOCKED' });
   expect((await db.read.query('SELECT closed_at FROM users WHERE id = $1', [userId])).rows).toEqual([{ closed_at: null }]);
+});
+
+it('who did not confirm the closing of an account is refused without having markets wait', async () => {
+  await db.transaction(async (tx) => {
+    await holdWriters(tx);
+    expect(await client.post('/x/close-account', {})).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+  });
 });
