@@ -14,12 +14,12 @@ const say = (content: ReactNode) =>
     </NextIntlClientProvider>,
   ).replaceAll(/<[^>]*>/g, '·');
 
-it('says what a result consists of, each part with its sign', () => {
-  const text = say(<BookMade made={{ trading: '-12.5', funding: '20', fees: '3.25', result: '4.25' }} />).replaceAll(/·+/g, '·');
-  expect(text).toContain('Trading before fees·-12.50 USDT');
+it('says what a result consists of, each part with its sign and every digit, so that they add up', () => {
+  const text = say(<BookMade made={{ trading: '-3.44299759', funding: '20', fees: '11.87801486', result: '4.67898755' }} />).replaceAll(/·+/g, '·');
+  expect(text).toContain('Trading before fees·-3.44299759 USDT');
   expect(text).toContain('Funding·+20.00 USDT');
-  expect(text).toContain('Trading fees·-3.25 USDT');
-  expect(text).toContain('Result·+4.25 USDT');
+  expect(text).toContain('Trading fees·-11.87801486 USDT');
+  expect(text).toContain('Result·+4.67898755 USDT');
 });
 
 it('says of a book that stopped since when it sold and when it was over, and of one that runs where it would', () => {
