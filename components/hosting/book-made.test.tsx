@@ -15,7 +15,10 @@ const say = (content: ReactNode) =>
   ).replaceAll(/<[^>]*>/g, '·');
 
 it('says what a result consists of, each part with its sign and every digit, so that they add up', () => {
-  const text = say(<BookMade made={{ trading: '-3.44299759', funding: '20', fees: '11.87801486', result: '4.67898755' }} />).replaceAll(/·+/g, '·');
+  const text = say(<BookMade made={{ trading: '-3.44299759', funding: '20', fees: '11.87801486', result: '4.67898755' }} />).replaceAll(
+    /·+/g,
+    '·',
+  );
   expect(text).toContain('Trading before fees·-3.44299759 USDT');
   expect(text).toContain('Funding·+20.00 USDT');
   expect(text).toContain('Trading fees·-11.87801486 USDT');
