@@ -6,6 +6,8 @@ import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { HostingMade } from '@/lib/dto/hosting';
 import { subtractDecimals } from '@/lib/rules/decimal';
 
+const USDT_DECIMALS = 8;
+
 /** What the result of a book consists of since it was opened. */
 export function BookMade({ made }: { made: HostingMade }) {
   const t = useTranslations('Hosting');
@@ -24,7 +26,8 @@ export function BookMade({ made }: { made: HostingMade }) {
 export function MadeRows({ made: { trading, funding, fees, result } }: { made: HostingMade }) {
   const t = useTranslations('Hosting');
   const locale = useLocale();
-  const usdt = (amount: string) => `${formatAmount(amount, { locale, sign: 'always' })} USDT`;
+  // Every digit: rounded parts would not add up.
+  const usdt = (amount: string) => `${formatAmount(amount, { locale, decimalsMax: USDT_DECIMALS, sign: 'always' })} USDT`;
   return (
     <>
       <ReceiptRow label={t('madeTrading')} value={usdt(trading)} />
