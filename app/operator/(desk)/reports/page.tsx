@@ -6,7 +6,7 @@ import { PageHead, Part } from '@/components/console/parts';
 import { ReportForm } from '@/components/console/report-form';
 import { Views } from '@/components/console/views';
 import { ask } from '@/lib/console/ask';
-import { ABOUT, titleOf } from '@/lib/console/report-words';
+import { REPORT_CONTENTS, titleOfReport } from '@/lib/console/report-texts';
 import { DAY_REPORTS, LIST_REPORTS, reportEndpoints, type ReportName } from '@/lib/operator/reports';
 import type { ListSearch } from '../list-of';
 
@@ -28,7 +28,7 @@ export default async function ReportsPage({ searchParams }: { searchParams: List
   const views = await ask(reportEndpoints.views, {});
   const day = new Date().toISOString().slice(0, 10);
   const pick = (reports: readonly ReportName[]) =>
-    reports.filter((report) => word === null || report.includes(word) || titleOf(report).toLowerCase().includes(word));
+    reports.filter((report) => word === null || report.includes(word) || titleOfReport(report).toLowerCase().includes(word));
   const chosen = { ...(kind === null ? {} : { kind }), ...(word === null ? {} : { name: word }) };
   return (
     <>
@@ -73,12 +73,12 @@ function Report({ report, day, hasDay = false }: { report: ReportName; day: stri
   return (
     <details className="min-w-0 rounded-card bg-surface-1 px-4 py-1 max-md:open:col-span-2">
       <summary className="grid min-h-11 cursor-pointer content-center md:min-h-14 md:py-2" data-row>
-        <span className="font-strong first-letter:uppercase">{titleOf(report)}</span>
-        <span className="text-ink-2 text-small max-md:hidden">{ABOUT[report]}</span>
+        <span className="font-strong first-letter:uppercase">{titleOfReport(report)}</span>
+        <span className="text-ink-2 text-small max-md:hidden">{REPORT_CONTENTS[report]}</span>
       </summary>
       <div className="grid gap-2 pt-1 pb-3">
-        <p className="text-ink-2 text-small md:hidden">{ABOUT[report]}</p>
-        <CsvForm day={day} hasDay={hasDay} label={`Download ${titleOf(report)}`} report={report} />
+        <p className="text-ink-2 text-small md:hidden">{REPORT_CONTENTS[report]}</p>
+        <CsvForm day={day} hasDay={hasDay} label={`Download ${titleOfReport(report)}`} report={report} />
       </div>
     </details>
   );

@@ -11,6 +11,7 @@ import { formatFact } from '@/lib/console/format-fact';
 import { getFormatter } from '@/lib/console/read-formatter';
 import { helpEndpoints } from '@/lib/operator/help';
 import { OBJECT_KINDS, type ObjectKind, objectEndpoints, type ObjectPart } from '@/lib/operator/objects';
+import { wordOf } from '@/lib/operator/term-words';
 import type { ListSearch } from '../../../list-of';
 
 const NAMES: Readonly<Record<ObjectKind, string>> = {
@@ -59,7 +60,7 @@ export default async function TimelinePage(props: Props) {
         }
       >
         {parts.map((part) => (
-          <FactsOf key={part.title} part={part} write={(fact) => formatFact(format, kind, fact)} />
+          <FactsOf kind={kind} key={part.title} part={part} write={(fact) => formatFact(format, kind, fact)} />
         ))}
         <Past {...around} />
       </ObjectPage>
@@ -67,13 +68,18 @@ export default async function TimelinePage(props: Props) {
   );
 }
 
-function FactsOf({ part: { title, facts }, write }: { part: ObjectPart; write(fact: readonly [name: string, value: string]): string }) {
+type FactsProps = { kind: ObjectKind; part: ObjectPart; write(fact: readonly [name: string, value: string]): string };
+
+/** Terms of the registry are called as in the form that changes them. */
+const nameOf = (kind: ObjectKind, name: string) => (kind === 'entry' ? wordOf([name]).label : name);
+
+function FactsOf({ kind, part: { title, facts }, write }: FactsProps) {
   return (
     <Part title={write(['', title])}>
       <dl className="grid gap-2 rounded-card bg-surface-1 px-4 py-3 text-small">
         {facts.map(([name, value]) => (
           <div className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]" key={name}>
-            <dt className="text-ink-2">{name}</dt>
+            <dt className="text-ink-2">{nameOf(kind, name)}</dt>
             <dd className="whitespace-pre-wrap wrap-anywhere">{write([name, value])}</dd>
           </div>
         ))}

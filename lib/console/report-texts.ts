@@ -2,8 +2,8 @@ import { findList, LIST_NAMES } from '../operator/lists';
 import type { ReportName } from '../operator/reports';
 import { QUEUE_TITLES } from './pages';
 
-/** What stands in a report, in a line. */
-export const ABOUT: Readonly<Record<ReportName, string>> = {
+/** What a report holds. */
+export const REPORT_CONTENTS: Readonly<Record<ReportName, string>> = {
   ledger: 'What each kind of journal moved in a day, by account and coin',
   fees: 'What the accounts of fees took in',
   custody: 'What came in over each chain and left, before and after the day',
@@ -37,10 +37,10 @@ export const ABOUT: Readonly<Record<ReportName, string>> = {
   support: 'Who waits for an answer',
 };
 
-/** What a report is called: of a list its title, of a queue that of its page. */
 const TITLES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(LIST_NAMES.map((list) => [list, findList(list).title])),
   ...QUEUE_TITLES,
   'withdrawals-now': 'Withdrawals that wait',
 };
-export const titleOf = (report: ReportName) => TITLES[report] ?? report;
+/** What a report is called: of a list its title, of a queue that of its page. */
+export const titleOfReport = (report: ReportName): string => TITLES[report] ?? report;
