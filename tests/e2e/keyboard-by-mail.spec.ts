@@ -62,7 +62,7 @@ test('"that wasn\'t me", a new password and another address are done with the ke
 
   const choosing = await openLink(page, account, 'has been frozen since');
   await choosePassword(page, 'password123');
-  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
+  await expect(refusal(page, /password/i).first()).toBeVisible();
   await expectGood(page, 'a weak password');
   await choosePassword(page, CHOSEN);
   await expect(page.getByText('Your password was changed. Sign in with it.')).toBeVisible();
