@@ -42,7 +42,7 @@ function useSending(errors: ErrorTexts) {
       {refusal}
     </Notice>
   ) : null;
-  return { step, notice, send };
+  return { step, notice, send, isLinkOver: refusal !== null && refusal === errors.LINK_INVALID };
 }
 
 function AskForm({ locale, texts, auth, errors, outboxHref }: Props) {
@@ -94,7 +94,7 @@ function AskForm({ locale, texts, auth, errors, outboxHref }: Props) {
 }
 
 function ChooseForm({ locale, texts, auth, errors, token }: Props & { token: string }) {
-  const { step, notice, send } = useSending(errors);
+  const { step, notice, send, isLinkOver } = useSending(errors);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -129,6 +129,11 @@ function ChooseForm({ locale, texts, auth, errors, token }: Props & { token: str
       <Button isBusy={step === 'sending'} type="submit">
         {texts.setPassword}
       </Button>
+      {isLinkOver ? (
+        <AuthLink locale={locale} look="words" path="/new-password">
+          {texts.toNewPassword}
+        </AuthLink>
+      ) : null}
     </form>
   );
 }

@@ -108,8 +108,9 @@ function markControls(): void {
     if (isRadio) names.add(one.name);
     one.setAttribute('data-untouched', '');
   }
-  // In a sheet something has the focus already: the tour is over when it comes back there.
-  const start = document.activeElement === document.body ? null : document.activeElement;
+  // In a sheet something has the focus already: the tour is over when it comes back there. Tab never comes back to a heading that was given it.
+  const active = document.activeElement;
+  const start = active instanceof HTMLElement && active !== document.body && active.tabIndex >= 0 ? active : null;
   start?.removeAttribute('data-untouched');
   Object.assign(window, { focusBefore: start, focusFirst: start });
 }
