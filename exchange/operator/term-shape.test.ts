@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sayPlace, wordOf } from '../../lib/operator/term-words';
 import { emptyTerm, listTermChanges, type TermPath, type TermShape } from '../../lib/operator/terms';
-import { findTermsSchema, listNewestRows, type RegistryRow } from '../modules/registry/registry';
+import { findTermsSchema, listNewestRows, readTerms, type RegistryRow } from '../modules/registry/registry';
 import type { Database } from '../platform/db';
 import { createTestDatabase } from '../platform/test-database';
 import { shapeOfTerms } from './term-shape';
@@ -35,7 +35,8 @@ const isTaken = ({ shape, value }: Leaf): boolean => {
 describe('terms of the registry', () => {
   it('of every entry are typed field by field, and each field takes what is there now', () => {
     expect(rows.length).toBeGreaterThan(20);
-    for (const { kind, code, terms } of rows) {
+    for (const row of rows) {
+      const [{ kind, code }, terms] = [row, readTerms(row)];
       const leaves = listLeaves(shapeOfTerms(findTermsSchema(kind, code) as never), terms);
       expect(leaves.length, `${kind} ${code}`).toBeGreaterThan(0);
       for (const leaf of leaves) expect(isTaken(leaf), `${kind} ${code} ${JSON.stringify(leaf)}`).toBe(true);

@@ -4,11 +4,17 @@ import { watchRequests } from './own-headers';
 
 /**
  * Stops a server with wrong settings at once, with the full list of what is wrong; from then on drops forged internal headers, and sends nothing without
- * its security headers. `end`: how the process ends; a server whose preparation only throws goes on and answers 500 to everything.
+ * its security headers. `readEnv`: its settings. `end`: how the process ends; a server whose preparation only throws goes on and answers 500 to everything.
  */
-export function prepareServer(end: (code: number) => void = process.exit): void {
+export function prepareServer({
+  readEnv = getEnv,
+  end = process.exit,
+}: {
+  readEnv?: typeof getEnv;
+  end?: (code: number) => void;
+} = {}): void {
   try {
-    const { trustedProxies, isHttps } = getEnv();
+    const { trustedProxies, isHttps } = readEnv();
     createProxyTest(trustedProxies);
     watchRequests({ isHttps });
   } catch (error) {
