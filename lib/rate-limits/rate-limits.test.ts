@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sourceOf } from '../rate-limits/address-source';
-import { createTokenBuckets } from '../rate-limits/token-buckets';
+import { sourceOf } from './address-source';
+import { createTokenBuckets } from './token-buckets';
 
 describe('security: the source of an address', () => {
   it.each([
