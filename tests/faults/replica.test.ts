@@ -88,10 +88,12 @@ it(
   async () => {
     await untilAnsweredBy('replica');
     replica.crash();
+    // Processes of a killed server answer on for a moment, and may do so as long as they know the newest row.
     for (let count = 0; count < 10; count += 1) {
       const id = await write();
-      expect(await ask()).toEqual({ by: 'primary', newest: id });
+      expect((await ask()).newest).toBe(id);
     }
+    await untilAnsweredBy('primary');
     await replica.restart();
     await expect.poll(ask, SOON).toEqual({ by: 'replica', newest });
   },

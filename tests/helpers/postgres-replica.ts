@@ -63,13 +63,21 @@ export async function startReplica(url: string, prefix: string): Promise<Postgre
     }
   };
   await start();
+  let isGone = false;
   return {
     url: own,
     run,
-    crash: () => process.kill(Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL'),
-    restart: start,
+    crash() {
+      isGone = true;
+      process.kill(Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+    },
+    async restart() {
+      await start();
+      isGone = false;
+    },
     async stop() {
-      await server.stop();
+      // The package would wait for the end of what has ended.
+      if (!isGone) await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
