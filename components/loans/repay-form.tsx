@@ -20,9 +20,8 @@ import { SubmitButton } from '../ui/submit-button';
 import { Receipt, ReceiptRow } from '../ui/receipt';
 import { Chips } from '../ui/segmented-control';
 import { findRepayProblem } from './find-problem';
+import { textOfWay, type Way } from './repay-ways';
 import type { ShownDebt } from './show-debt';
-
-type Way = 'all' | 'part' | 'withdraw';
 
 /** Pays back all, a part, or within 14 days the amount alone; says what will be left before. */
 export function RepayForm({ loan, debt, now }: { loan: Loan; debt: ShownDebt; now: number }) {
@@ -63,7 +62,7 @@ export function RepayForm({ loan, debt, now }: { loan: Loan; debt: ShownDebt; no
       <h2 className="pb-2 font-strong">{t('repay')}</h2>
       <form className="grid grid-cols-1 gap-3.5" method="post" onSubmit={submit}>
         <Chips label={t('repay')} onChange={setWay} options={ways.map((value) => ({ value, label: t(`ways.${value}`) }))} value={way} />
-        <p className="text-ink-2 text-small">{t(`wayTexts.${way}`)}</p>
+        <p className="text-ink-2 text-small">{t(`wayTexts.${textOfWay(way, loan.state)}`)}</p>
         {way === 'part' ? (
           <AmountInput
             decimals={8}
