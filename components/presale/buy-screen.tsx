@@ -18,7 +18,7 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import * as api from '@/lib/api/presale';
 import type { Presale, PresaleBought, PresalePurchase } from '@/lib/dto/presale';
 import { compareDecimals, multiplyDecimals } from '@/lib/rules/decimal';
-import { countLeft, findPurchaseBounds } from '@/lib/rules/presale';
+import { countLeft, findPurchaseBounds, isBuyable } from '@/lib/rules/presale';
 import { usePaged, useRead } from '@/lib/query/use-read';
 import { useAvailable } from '@/components/money/use-available';
 import { useWrite } from '@/lib/query/use-write';
@@ -34,7 +34,7 @@ export function BuyScreen({ first }: { first: string | null }) {
   if (mode !== 'real') return <OtherAccount mode="real">{t('demo')}</OtherAccount>;
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={4} label={t('loading')} />}>
-      {({ presales }) => <Steps first={first} open={presales.filter((sale) => sale.state === 'open' && countLeft(sale) !== 0)} />}
+      {({ presales }) => <Steps first={first} open={presales.filter(isBuyable)} />}
     </LoadState>
   );
 }

@@ -7,7 +7,7 @@ import { LocalTime } from '@/components/money/local-time';
 import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { Presale } from '@/lib/dto/presale';
-import { countLeft } from '@/lib/rules/presale';
+import { isBuyable } from '@/lib/rules/presale';
 
 const SHARE_DECIMALS = 4;
 
@@ -20,7 +20,7 @@ export function SaleCard({ presale, children }: { presale: Presale; children?: R
   const first = formatPercent(String(vesting.first / 100), { locale, decimals: 0 });
   // Where everything went back nobody has a share.
   const isShared = state !== 'refunded' && state !== 'cancelled';
-  const isSoldOut = state === 'open' && countLeft(presale) === 0;
+  const isSoldOut = state === 'open' && !isBuyable(presale);
   const share = (sold / supply).toFixed(SHARE_DECIMALS);
   return (
     <Card className="grid grid-cols-1 gap-3">

@@ -11,13 +11,11 @@ import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import * as api from '@/lib/api/presale';
-import type { Presale, PresalePurchase } from '@/lib/dto/presale';
-import { countLeft } from '@/lib/rules/presale';
+import type { PresalePurchase } from '@/lib/dto/presale';
+import { isBuyable } from '@/lib/rules/presale';
 import { usePaged, useRead } from '@/lib/query/use-read';
 import { useAccountEvents } from '@/lib/stream/hooks';
 import { SaleCard } from './sale-card';
-
-const isBuyable = (presale: Presale) => presale.state === 'open' && countLeft(presale) !== 0;
 
 /** What is sold is looked at again while the screen is open. */
 const LOOK_MS = 10_000;

@@ -35,6 +35,11 @@ export function countLeft({ mode, supply, sold }: { mode: PresaleMode; supply: n
   return mode === 'first-come' ? Math.max(0, supply - sold) : null;
 }
 
+/** Whether anything of a sale can be asked for now. */
+export function isBuyable({ state, ...sale }: { state: PresaleState; mode: PresaleMode; supply: number; sold: number }): boolean {
+  return state === 'open' && countLeft(sale) !== 0;
+}
+
 /** How tokens are given out: `first` percent at the end of the sale, the rest in `parts` equal parts, one every `days` days after it. All at once: 100, 0, 0. */
 export type Vesting = { first: number; parts: number; days: number };
 export const AT_ONCE: Vesting = { first: 100, parts: 0, days: 0 };

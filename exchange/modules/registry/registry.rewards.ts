@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { compareDecimals } from '../../../lib/rules/decimal';
+import { addDecimals, compareDecimals } from '../../../lib/rules/decimal';
 import { INVITATION_DAY_MAX, type InvitationTerms } from '../../../lib/rules/invitations';
 import { VIP_CLAIMS_FROM, VIP_LEVELS_COUNT, type VipTerms } from '../../../lib/rules/vip';
 
@@ -43,4 +43,7 @@ export const invitationTerms: z.ZodType<InvitationTerms> = z
     eachMax: usdt.refine((each) => compareDecimals(each, EACH_MAX) <= 0, `at most ${EACH_MAX} USDT for each of the two`),
     dayMax: usdt.default(INVITATION_DAY_MAX),
   })
-  .refine(({ eachMax, dayMax }) => Number(dayMax) >= 2 * Number(eachMax), 'a day has to bring what one invitation may: both rewards');
+  .refine(
+    ({ eachMax, dayMax }) => compareDecimals(dayMax, addDecimals(eachMax, eachMax)) >= 0,
+    'a day has to bring what one invitation may: both rewards',
+  );
