@@ -15,6 +15,9 @@ const DUMP_VERSION = 1;
 /** Databases that tests gave back. None outside the test runner: it ends its processes, a program would wait for what is open. */
 const IDLE_MAX = process.env.VITEST === undefined ? 0 : 3;
 
+/** Deadlines say what users wait for, not how fast a machine is that runs tests: in a test a write may take this much longer. */
+const BUSY_MACHINE_MS = 180_000;
+
 /** Databases that tests have, and what must hold in them after each test and before they are given back. */
 const lent = new Set<Database>();
 let prove: ((db: Database) => Promise<void>) | null = null;
@@ -77,7 +80,8 @@ function lend(db: Database): Database {
     lease: watch(db.lease),
     async transaction(run, options) {
       check();
-      return db.transaction(run, options);
+      const deadline = options?.deadline === undefined ? undefined : options.deadline + BUSY_MACHINE_MS;
+      return db.transaction(run, { ...options, deadline });
     },
     async close() {
       if (isClosed) return;
