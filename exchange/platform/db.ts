@@ -110,6 +110,9 @@ export function sqlStateOf(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null;
 }
 
+/** SQLSTATE of a prepared statement whose columns are others since a migration. */
+export const RESULT_CHANGED = '0A000';
+
 /** True when running the same transaction again may succeed: conflict, deadlock, or an asked-for repeat. */
 export function isConflict(error: unknown): boolean {
   const state = sqlStateOf(error);

@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite, type PGliteOptions, type Transaction } from '@electric-sql/pglite';
+import { Mutex, PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { monotonicNow } from './clock';
 import {
   type Database,
   isConflict,
+  RetryTransaction,
   type Row,
   throwIfPastDeadline,
   type ScriptTx,
@@ -17,6 +18,7 @@ import {
   waitBeforeRetry,
 } from './db';
 import { lockFolder } from './folder-lock';
+import { PgliteConnection } from './pglite-connection';
 import { DurableFiles } from './pglite-files';
 
 const INT8 = 20;
@@ -97,7 +99,21 @@ function guardNesting(db: Database): Database {
 }
 
 function wrapPglite(pglite: PGlite, release: () => void): Database {
-  const queries = wrapQueries(pglite);
+  const connection = new PgliteConnection(pglite);
+  // A single statement waits for the end of a transaction under way, and is waited for.
+  const mutex = new Mutex();
+  const queries: Tx = {
+    async query<R extends Row = Row>(text: string, params: readonly unknown[] = []) {
+      const ask = () => mutex.runExclusive(() => connection.query<R>(text, toDriverParams(params)));
+      try {
+        return await ask();
+      } catch (error) {
+        // Nothing was done yet.
+        if (error instanceof RetryTransaction) return ask();
+        throw error;
+      }
+    },
+  };
   const turns = createTurns();
   const leaveTurn = createTurnLeaver();
   return {
@@ -114,7 +130,7 @@ function wrapPglite(pglite: PGlite, release: () => void): Database {
           return await turns.take(kind === 'batch', async () => {
             // A market's writer leaves the turn itself, after each batch.
             if (kind !== 'batch') await leaveTurn();
-            return pglite.transaction((transaction) => runWatched(transaction, run, deadline));
+            return mutex.runExclusive(() => runWatched(connection, run, deadline));
           });
         } catch (error) {
           if (!isConflict(error) || attempt >= TRANSACTION_ATTEMPTS_MAX) throw error;
@@ -177,43 +193,34 @@ function createTurns() {
 }
 
 /** Refuses to commit after its deadline, and after a failed statement whose error the caller swallowed. */
-async function runWatched<T>(transaction: Transaction, run: (tx: ScriptTx) => Promise<T>, deadline: number | undefined): Promise<T> {
+async function runWatched<T>(connection: PgliteConnection, run: (tx: ScriptTx) => Promise<T>, deadline: number | undefined): Promise<T> {
   // It may have waited for the one connection until now.
   throwIfPastDeadline(deadline);
-  let hasFailed = false;
-  const watch = async <R>(work: () => Promise<R>): Promise<R> => {
+  let state: 'open' | 'failed' | 'closed' = 'open';
+  const watch = async <R>(work: () => R): Promise<R> => {
+    if (state === 'closed') throw new Error('the transaction is closed');
     throwIfPastDeadline(deadline);
     try {
-      return await work();
+      return work();
     } catch (error) {
-      hasFailed = true;
+      state = 'failed';
       throw error;
     }
   };
-  const tx = wrapTransaction(transaction);
-  const result = await run({
-    query: (text, params) => watch(() => tx.query(text, params)),
-    script: (text) => watch(() => tx.script(text)),
-  });
-  throwIfPastDeadline(deadline);
-  if (hasFailed) throw new Error(STATEMENT_FAILED);
-  return result;
-}
-
-function wrapTransaction(transaction: Transaction): ScriptTx {
-  return {
-    ...wrapQueries(transaction),
-    async script(text) {
-      await transaction.exec(text);
-    },
-  };
-}
-
-function wrapQueries(source: Pick<Transaction, 'query'>): Tx {
-  return {
-    async query<R extends Row = Row>(text: string, params: readonly unknown[] = []) {
-      const result = await source.query<R>(text, toDriverParams(params));
-      return { rows: result.rows, rowCount: result.rows.length > 0 ? result.rows.length : (result.affectedRows ?? 0) };
-    },
-  };
+  connection.script('BEGIN');
+  try {
+    const result = await run({
+      query: (text, params = []) => watch(() => connection.query(text, toDriverParams(params))),
+      script: (text) => watch(() => void connection.script(text)),
+    });
+    throwIfPastDeadline(deadline);
+    if ((state as string) === 'failed') throw new Error(STATEMENT_FAILED);
+    state = 'closed';
+    if (connection.script('COMMIT') !== 'COMMIT') throw new Error(STATEMENT_FAILED);
+    return result;
+  } catch (error) {
+    if (state !== 'closed') connection.script('ROLLBACK');
+    state = 'closed';
+    throw error;
+  }
 }

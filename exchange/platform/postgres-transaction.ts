@@ -4,6 +4,7 @@ import {
   CommitOutcomeUnknown,
   isConflict,
   DeadlineExceeded,
+  RESULT_CHANGED,
   type Row,
   throwIfPastDeadline,
   type ScriptTx,
@@ -16,6 +17,7 @@ import {
 } from './db';
 import type { Logger } from './logger';
 import { isIdleTimeout, isConnectionLost, isStatementTimeout } from './postgres-errors';
+import { PLANS_MS, StatementNames } from './prepared-statements';
 import type { WorkLimits } from './work-limits';
 
 /** The server cancels a statement at its limit; where even that doesn't come through, the line is taken for dead this much later. */
@@ -43,6 +45,8 @@ type Identity = { xid: string; life: string };
  */
 const LIFE = `extract(epoch FROM pg_postmaster_start_time())::text || ' ' || extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time())::text`;
 const lives = new WeakMap<PoolClient, string>();
+const plannedAt = new WeakMap<PoolClient, number>();
+const names = new StatementNames();
 type Deadline = TransactionOptions['deadline'];
 
 /** Runs one transaction as `Database.transaction` says. */
@@ -105,7 +109,7 @@ function refuseHopeless(error: unknown, failures: Failures): void {
     if (failures.standstills > 1) throw new DeadlineExceeded('slow', error);
     return;
   }
-  if (isConflict(error)) {
+  if (isConflict(error) || sqlStateOf(error) === RESULT_CHANGED) {
     failures.conflicts += 1;
     if (failures.conflicts >= TRANSACTION_ATTEMPTS_MAX) throw error;
     return;
@@ -142,15 +146,23 @@ async function begin(client: PoolClient, limits: WorkLimits, deadline: Deadline)
   const left = deadline === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil(deadline - monotonicNow()));
   const bound = (ms: number) => `'${Math.min(ms, left)}ms', true`;
   const life = lives.get(client);
-  const text = `BEGIN; SELECT set_config('statement_timeout', ${bound(limits.statementMs)}), set_config('lock_timeout', ${bound(limits.lockMs)}),
+  const text = `${discardOldPlans(client)}BEGIN; SELECT set_config('statement_timeout', ${bound(limits.statementMs)}), set_config('lock_timeout', ${bound(limits.lockMs)}),
     set_config('idle_in_transaction_session_timeout', ${bound(limits.idleMs)}),
     pg_current_xact_id()::text AS xid, ${life === undefined ? LIFE : 'NULL'} AS life`;
   const answers: unknown = await ask(client, { text, query_timeout: readTimeoutOf(limits) });
-  const rows = Array.isArray(answers) ? (answers[1] as { rows: { xid: string; life: string | null }[] }).rows : [];
+  const rows = Array.isArray(answers) ? (answers.at(-1) as { rows: { xid: string; life: string | null }[] }).rows : [];
   const known = life ?? rows[0]?.life;
   if (rows[0] == null || known == null) throw new Error('the database did not open a transaction');
   lives.set(client, known);
   return { xid: rows[0].xid, life: known };
+}
+
+function discardOldPlans(client: PoolClient): '' | 'DISCARD PLANS; ' {
+  const now = monotonicNow();
+  const since = plannedAt.get(client);
+  if (since !== undefined && now - since < PLANS_MS) return '';
+  plannedAt.set(client, now);
+  return since === undefined ? '' : 'DISCARD PLANS; ';
 }
 
 /** The driver takes a limit with each statement (ms); its types don't know of it. */
@@ -192,7 +204,8 @@ async function settleCommit({ pool, log }: TransactionDeps, identity: Identity, 
 
 async function abandon(client: PoolClient | null, error: unknown): Promise<void> {
   if (client == null) return;
-  if (isConnectionLost(error)) return client.release(true);
+  // What a connection has prepared for columns that a migration has changed is of no use any more, and goes with it.
+  if (isConnectionLost(error) || sqlStateOf(error) === RESULT_CHANGED) return client.release(true);
   try {
     await ask(client, { text: 'ROLLBACK', query_timeout: COMMIT_MS });
     client.release();
@@ -201,17 +214,29 @@ async function abandon(client: PoolClient | null, error: unknown): Promise<void>
   }
 }
 
+/**
+ * What a transaction asks without waiting in between goes to the server together and is answered in its order. Each statement has its own limit there;
+ * here it may take as long as all that were asked before it.
+ */
 function wrapClient(client: PoolClient, limits: WorkLimits, deadline: Deadline): ScriptTx {
-  const query_timeout = readTimeoutOf(limits);
+  let asked = 0;
+  const run = async <R extends Row>(statement: QueryConfig) => {
+    throwIfPastDeadline(deadline);
+    asked += 1;
+    try {
+      return await ask<R>(client, { ...statement, query_timeout: asked * limits.statementMs + READ_MARGIN_MS });
+    } finally {
+      asked -= 1;
+    }
+  };
   return {
     async query<R extends Row = Row>(text: string, params: readonly unknown[] = []) {
-      throwIfPastDeadline(deadline);
-      const result = await ask<R & Row>(client, { text, values: toDriverParams(params), query_timeout });
+      const name = names.find(text);
+      const result = await run<R & Row>({ text, values: toDriverParams(params), ...(name !== undefined && { name }) });
       return { rows: result.rows as R[], rowCount: result.rowCount ?? 0 };
     },
     async script(text) {
-      throwIfPastDeadline(deadline);
-      await ask(client, { text, query_timeout });
+      await run({ text });
     },
   } satisfies ScriptTx;
 }

@@ -115,6 +115,46 @@ it('runs again when the server ends the connection in the middle', async () => {
   expect({ runs, rows: await count() }).toEqual({ runs: 2, rows: 1 });
 });
 
+it('what a transaction asks at once is done in its order and answered each by its own', async () => {
+  const sums = await db.transaction((tx) => {
+    const insert = (n: number) => tx.query('INSERT INTO marks VALUES ($1, 1)', [n]);
+    const sum = () => tx.query<{ n: string }>('SELECT count(*) AS n FROM marks');
+    return Promise.all([insert(1), sum(), insert(2), sum(), insert(3), sum()]);
+  });
+  expect([sums[1], sums[3], sums[5]].map(({ rows }) => (rows[0] as { n: string }).n)).toEqual(['1', '2', '3']);
+});
+
+it('of what a transaction asks at once the first failure is the one that is told, and nothing is kept', async () => {
+  const failing = db.transaction((tx) =>
+    Promise.all([
+      tx.query('INSERT INTO marks VALUES (1, 1)'),
+      tx.query('INSERT INTO marks VALUES (1, 2)'),
+      tx.query('SELECT 1 / 0'),
+      tx.query('INSERT INTO marks VALUES (2, 1)'),
+    ]),
+  );
+  await expect(failing).rejects.toMatchObject({ code: '23505' });
+  expect(await count()).toBe(0);
+  await db.transaction((tx) => tx.query('INSERT INTO marks VALUES (1, 1)'));
+  expect(await count()).toBe(1);
+});
+
+it('a statement that comes often stays prepared, and what columns it has may change', async () => {
+  const sql = 'SELECT * FROM marks ORDER BY n';
+  const read = () => db.transaction(async (tx) => (await tx.query(sql)).rows);
+  await db.read.query('INSERT INTO marks VALUES (1, 2)');
+  for (let n = 0; n < 8; n += 1) expect(await read()).toEqual([{ n: '1', value: '2' }]);
+  const prepared = await db.transaction((tx) => tx.query('SELECT 1 FROM pg_prepared_statements WHERE statement = $1', [sql]));
+  expect(prepared.rowCount).toBe(1);
+  await db.read.query('ALTER TABLE marks ADD COLUMN more int4 NOT NULL DEFAULT 7');
+  try {
+    expect(await read()).toEqual([{ n: '1', value: '2', more: 7 }]);
+  } finally {
+    await db.read.query('ALTER TABLE marks DROP COLUMN more');
+  }
+  expect(await read()).toEqual([{ n: '1', value: '2' }]);
+});
+
 it('reports a commit whose failed statement was swallowed instead of calling it done', async () => {
   const swallowing = db.transaction(async (tx) => {
     await tx.query('INSERT INTO marks VALUES (8, 1)');

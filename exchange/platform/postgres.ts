@@ -69,11 +69,11 @@ export function openPostgres(url: string, log: Logger, { metrics, replicaUrl = n
   const bounded = (ms: number) => ({ statement_timeout: ms, query_timeout: ms + READ_MARGIN_MS });
   const pools: Pools = {
     read: open('read', bounded(READ_STATEMENT_MS)),
-    market: open('market', bounded(WORK_LIMITS.batch.statementMs)),
-    write: open('write', bounded(WORK_LIMITS.work.statementMs)),
+    market: open('market', { ...bounded(WORK_LIMITS.batch.statementMs), pipeline: true }),
+    write: open('write', { ...bounded(WORK_LIMITS.work.statementMs), pipeline: true }),
     session: open('session', bounded(READ_STATEMENT_MS)),
     lease: open('lease', { ...bounded(LEASE_STATEMENT_MS), connectionTimeoutMillis: LEASE_STATEMENT_MS }),
-    long: open('long', bounded(WORK_LIMITS.long.statementMs)),
+    long: open('long', { ...bounded(WORK_LIMITS.long.statementMs), pipeline: true }),
     ...(replicaUrl !== null && { past: open('past', { ...bounded(READ_STATEMENT_MS), connectionString: replicaUrl }) }),
   };
   // Who waits behind long work waits for minutes, and that is no outage: in line, not for the pool.

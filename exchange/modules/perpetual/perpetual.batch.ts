@@ -60,23 +60,26 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   noteHouse(state.house, commands);
   const fenced = leasesOf(state, commands);
   state.begin(fenced.keys());
-  await checkFence(tx, context.processId, fenced, { mayBeHeld: true });
-  const requests = await BatchRequests.read(tx, commands.map(requestOf));
+  const [, requests, elsewhere] = await Promise.all([
+    checkFence(tx, context.processId, fenced, { mayBeHeld: true }),
+    BatchRequests.read(tx, commands.map(requestOf)),
+    findElsewhere(tx, commands, (command) => bookOf(state, command) !== undefined),
+  ]);
   const fresh = requests.fresh(commands);
-  const elsewhere = await findElsewhere(tx, fresh, (command) => bookOf(state, command) !== undefined);
   const plans = await planFundings(tx, context, fundedBooks(state, fenced, fresh));
   const insured = fresh.some((command) => asksInsurance(context, command)) ? [insuranceAddress('real')] : [];
   const turns = [...fresh.flatMap(walletOf), ...plans.flatMap(({ addresses }) => addresses)];
-  const wallet = await takeTurns(tx, turns, [...insured, ...quotersOf(state, fresh)]);
-  const standings = await context.loadStandings(
-    tx,
-    fresh.flatMap((command) => (asksStanding(command) ? [command.caller] : [])),
-  );
-  const ids = await takeIds(tx, 'spot_order_ids', countOrderIds(fresh));
-
   const batch = createDraft();
   const ending = new Budget(context.costMax);
-  const isEnded = await endOrders(tx, { state, draft: batch, fenced, budget: ending });
+  const [wallet, standings, ids, isEnded] = await Promise.all([
+    takeTurns(tx, turns, [...insured, ...quotersOf(state, fresh)]),
+    context.loadStandings(
+      tx,
+      fresh.flatMap((command) => (asksStanding(command) ? [command.caller] : [])),
+    ),
+    takeIds(tx, 'spot_order_ids', countOrderIds(fresh)),
+    endOrders(tx, { state, draft: batch, fenced, budget: ending }),
+  ]);
   const answers = new Map<number, MakeAnswer>();
   const takeId = () => ids.shift() ?? fail();
   let spare = countSpareIds(fresh);

@@ -18,8 +18,10 @@ export async function findElsewhere(tx: Tx, commands: readonly Command[], isHere
   const positionIds = commands.flatMap((command) =>
     'positionId' in command && 'caller' in command && !isHere(command) ? [command.positionId] : [],
   );
-  const orders = await findOrders(tx, PERPETUAL_ORDERS, [...new Set(orderIds)]);
-  const positions = await findOpenPositions(tx, [...new Set(positionIds)]);
+  const [orders, positions] = await Promise.all([
+    findOrders(tx, PERPETUAL_ORDERS, [...new Set(orderIds)]),
+    findOpenPositions(tx, [...new Set(positionIds)]),
+  ]);
   return { orders: new Map(orders.map((order) => [order.id, order])), positions };
 }
 

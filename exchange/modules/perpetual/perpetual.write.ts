@@ -13,34 +13,40 @@ export async function writeDraft(
   draft: Draft,
   { now, house }: { now: number; house: ReadonlySet<number> },
 ): Promise<{ updated: Map<number, OrderRow>; journalOf(reference: string): string | undefined }> {
-  const partIds = await takeIds(tx, 'spot_order_ids', draft.parts.length);
+  const fills = [...draft.fills, ...draft.tape];
+  const [partIds, fillIds] = await Promise.all([
+    takeIds(tx, 'spot_order_ids', draft.parts.length),
+    takeIds(tx, 'perpetual_fill_ids', fills.length),
+  ]);
   const parts = draft.parts.map(({ fill, row }, index) => {
     const id = partIds[index] as number;
     fill.makerOrderId = id;
     return { ...row, id };
   });
-  await insertOrders(tx, [...draft.orders, ...parts]);
-  const updated = await updateOrders(tx, [...draft.changes.values()], now);
-  const rows = [...draft.positions.values()].map(({ book, position }) => ({ market: book.terms.symbol, mode: book.mode, position }));
-  await writePositions(tx, rows);
-  const fills = [...draft.fills, ...draft.tape];
-  const fillIds = await takeIds(tx, 'perpetual_fill_ids', fills.length);
   for (const [index, fill] of fills.entries()) fill.id = String(fillIds[index]);
+  const rows = [...draft.positions.values()].map(({ book, position }) => ({ market: book.terms.symbol, mode: book.mode, position }));
   const journals = draft.journals.map(({ code, reference, postings }) => ({
     code,
     reference: typeof reference === 'string' ? reference : `fill:${reference.id}`,
     at: now,
     postings,
   }));
-  const { ids } = await postJournals(tx, journals);
+  const [, updated, , { ids }] = await Promise.all([
+    insertOrders(tx, [...draft.orders, ...parts]),
+    updateOrders(tx, [...draft.changes.values()], now),
+    writePositions(tx, rows),
+    postJournals(tx, journals),
+  ]);
   const journalOf = new Map(draft.journals.map(({ reference }, index) => [reference, ids[index] as string]));
   for (const amendment of draft.amendments) amendment.journalId = journalOf.get(amendmentReference(amendment.id)) ?? null;
-  await insertAmendments(tx, draft.amendments, now);
-  await insertFills(
-    tx,
-    fills.map((fill) => ({ ...fill, journalId: fill.takerOrderId === null ? null : (journalOf.get(fill) ?? '0') })),
-    { at: now, events: listBatchEvents(draft, updated, { at: now, house }) },
-  );
-  await insertLiquidations(tx, draft.liquidations, now);
+  await Promise.all([
+    insertAmendments(tx, draft.amendments, now),
+    insertFills(
+      tx,
+      fills.map((fill) => ({ ...fill, journalId: fill.takerOrderId === null ? null : (journalOf.get(fill) ?? '0') })),
+      { at: now, events: listBatchEvents(draft, updated, { at: now, house }) },
+    ),
+    insertLiquidations(tx, draft.liquidations, now),
+  ]);
   return { updated: new Map(updated.map((order) => [order.id, order])), journalOf: (reference) => journalOf.get(reference) };
 }

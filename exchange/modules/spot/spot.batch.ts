@@ -52,24 +52,24 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   noteHouse(state.house, commands);
   const fenced = marketsOf(state, commands);
   state.begin(fenced.keys());
-  await checkFence(tx, context.processId, fenced);
-  const requests = await BatchRequests.read(tx, commands.map(requestOf));
-  const fresh = requests.fresh(commands);
-  const wallet = new Map(
-    await takeTurns(
+  const places = commands.filter(({ kind }) => kind === 'place').length;
+  const count = commands.reduce((sum, command) => sum + countIds(command), 0);
+  // Asked together, before it is known which commands were answered long ago: one way to the database instead of six.
+  const [, requests, held, ids, fillIds, elsewhere] = await Promise.all([
+    checkFence(tx, context.processId, fenced),
+    BatchRequests.read(tx, commands.map(requestOf)),
+    takeTurns(
       tx,
-      fresh.flatMap((command) => walletOf(state, command)),
+      commands.flatMap((command) => walletOf(state, command)),
     ),
-  );
-  const ids = await takeIds(
-    tx,
-    'spot_order_ids',
-    fresh.reduce((sum, command) => sum + countIds(command), 0),
-  );
-  const elsewhere = await findElsewhere(tx, state, fresh);
+    takeIds(tx, 'spot_order_ids', count + places),
+    takeIds(tx, 'spot_fill_ids', places),
+    findElsewhere(tx, state, commands),
+  ]);
+  const wallet = new Map(held);
 
   const nothing = { orders: [], exits: [], postings: [], fills: [], parts: [], tape: [], touched: [], answered: [], amendments: [] };
-  const draft: Draft = { at: context.now, fees: context.fees, changes: new Map(), wallet, fenced, ...nothing };
+  const draft: Draft = { at: context.now, fees: context.fees, changes: new Map(), wallet, fenced, ids, fillIds, ...nothing };
   const run: Run = { context, draft, elsewhere, takeId: () => ids.shift() as number, budget: new BatchBudget() };
   const outcomes = commands.map((command, index): Outcome => {
     const known = requests.find(index);

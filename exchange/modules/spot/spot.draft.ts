@@ -30,6 +30,9 @@ export type Draft = {
   at: number;
   /** In force at `at`. */
   fees: FeeRates;
+  /** Numbers for orders and fills that were fetched with what the batch read. */
+  ids: number[];
+  fillIds: number[];
   orders: OrderRow[];
   changes: Map<number, OrderChange>;
   exits: { id: number; exits: ExitState }[];
@@ -48,32 +51,41 @@ export type Draft = {
   amendments: Amendment[];
 };
 
+/** Takes numbers from those that the batch has left, and fetches what is missing. */
+async function takeSpareIds(tx: Tx, sequence: 'spot_order_ids' | 'spot_fill_ids', spare: number[], count: number): Promise<number[]> {
+  const taken = spare.splice(0, count);
+  return taken.length === count ? taken : [...taken, ...(await takeIds(tx, sequence, count - taken.length))];
+}
+
 /** Writes what the commands of a batch came to, set by set. Returns the orders that were open before, as they are now, by id. */
 export async function writeDraft(tx: Tx, draft: Draft, house: ReadonlySet<number>): Promise<Map<number, OrderRow>> {
   const { at } = draft;
-  const partIds = await takeIds(tx, 'spot_order_ids', draft.parts.length);
+  const fills = [...draft.fills, ...draft.tape];
+  const [partIds, fillIds] = await Promise.all([
+    takeSpareIds(tx, 'spot_order_ids', draft.ids, draft.parts.length),
+    takeSpareIds(tx, 'spot_fill_ids', draft.fillIds, fills.length),
+  ]);
   const parts = draft.parts.map(({ fill, row }, index) => {
     const id = partIds[index] as number;
     fill.makerOrderId = id;
     return { ...row, id, rank: id };
   });
-  await insertOrders(tx, [...draft.orders, ...parts]);
-  const updated = await updateOrders(tx, [...draft.changes.values()], at);
-  await updateExits(tx, draft.exits);
-  const events = listOrderEvents(spotEvents, { at, placed: draft.orders, changes: draft.changes, updated, house });
-  const fills = [...draft.fills, ...draft.tape];
-  const fillIds = await takeIds(tx, 'spot_fill_ids', fills.length);
   for (const [index, { fill }] of fills.entries()) fill.id = String(fillIds[index]);
   const journals = draft.postings.map((posting) =>
     posting.kind === 'own' ? posting.journal : createFillJournal({ ...posting.batchFill, at }),
   );
-  const ids = journals.length > 0 ? (await postJournals(tx, journals)).ids : [];
+  const [, updated, , { ids }] = await Promise.all([
+    insertOrders(tx, [...draft.orders, ...parts]),
+    updateOrders(tx, [...draft.changes.values()], at),
+    updateExits(tx, draft.exits),
+    postJournals(tx, journals),
+  ]);
+  const events = listOrderEvents(spotEvents, { at, placed: draft.orders, changes: draft.changes, updated, house });
   for (const [index, posting] of draft.postings.entries())
     if (posting.kind === 'own' && posting.amendment !== undefined) posting.amendment.journalId = ids[index] as string;
-  await insertAmendments(tx, draft.amendments, at);
   const fillJournals = ids.filter((_, index) => draft.postings[index]?.kind === 'fill');
   const rows = fills.map((batchFill, index) => ({ ...batchFill, journalId: fillJournals[index] ?? null }));
-  await insertFills(tx, rows, { at, events });
+  await Promise.all([insertAmendments(tx, draft.amendments, at), insertFills(tx, rows, { at, events })]);
   return new Map(updated.map((order) => [order.id, order]));
 }
 

@@ -1,0 +1,149 @@
+import { type messages, type PGlite, protocol } from '@electric-sql/pglite';
+import { monotonicNow } from './clock';
+import { RESULT_CHANGED, RetryTransaction, type Row, sqlStateOf } from './db';
+import { PLANS_MS } from './prepared-statements';
+
+type Message = Parameters<Parameters<protocol.Parser['parse']>[1]>[0];
+type Column = { name: string; parse: (text: string) => unknown };
+type Statement = { name: string; encoders: readonly Encode[]; columns: readonly Column[] };
+type Encode = (value: unknown) => string;
+export type QueryResult<R extends Row> = { rows: R[]; rowCount: number };
+
+/** Statements that stay prepared, the ones used last. The whole product has a few hundred. */
+const STATEMENTS_MAX = 400;
+
+/**
+ * The one connection of the embedded database, in the database's own protocol. A statement is parsed, analysed and planned at its first use and then
+ * costs one call into WebAssembly; the package's own `query` makes six and plans each time. Answers never leave the turn of the event loop.
+ */
+export class PgliteConnection {
+  readonly #pglite: PGlite;
+  readonly #statements = new Map<string, Statement>();
+  #prepared = 0;
+  #plannedAt = monotonicNow();
+
+  constructor(pglite: PGlite) {
+    this.#pglite = pglite;
+  }
+
+  /**
+   * Runs one statement, with its parameters in the order of their numbers.
+   * @throws RetryTransaction when its columns have changed since it was prepared; the database's own error otherwise
+   */
+  query<R extends Row>(text: string, params: readonly unknown[]): QueryResult<R> {
+    const statement = this.#find(text) ?? this.#prepare(text);
+    const values = params.map((value, index) => encode(statement.encoders[index], value));
+    const { serialize } = protocol;
+    try {
+      return readResult(
+        this.#ask(serialize.bind({ statement: statement.name, values }), serialize.execute({}), serialize.sync()),
+        statement.columns,
+      );
+    } catch (error) {
+      if (sqlStateOf(error) !== RESULT_CHANGED) throw error;
+      this.#forget(text, statement);
+      throw new RetryTransaction('the columns of a prepared statement have changed');
+    }
+  }
+
+  /** Runs a text of several statements without parameters. Returns what the last of them did, as `COMMIT` does where it rolled back. */
+  script(text: string): string {
+    const done = this.#ask(protocol.serialize.query(text)).filter((message) => message.name === 'commandComplete');
+    return (done.at(-1) as messages.CommandCompleteMessage | undefined)?.text ?? '';
+  }
+
+  #discardOldPlans(): void {
+    const now = monotonicNow();
+    if (now - this.#plannedAt < PLANS_MS) return;
+    this.#plannedAt = now;
+    this.script('DISCARD PLANS');
+  }
+
+  #find(text: string): Statement | null {
+    this.#discardOldPlans();
+    const found = this.#statements.get(text);
+    if (found === undefined) return null;
+    this.#statements.delete(text);
+    this.#statements.set(text, found);
+    return found;
+  }
+
+  #prepare(text: string): Statement {
+    const { serialize } = protocol;
+    this.#prepared += 1;
+    const name = `s${this.#prepared}`;
+    const answers = this.#ask(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), serialize.sync());
+    const types = answers.find((message) => message.name === 'parameterDescription') as messages.ParameterDescriptionMessage;
+    const row = answers.find((message) => message.name === 'rowDescription') as messages.RowDescriptionMessage | undefined;
+    const { serializers, parsers } = this.#pglite;
+    const statement = {
+      name,
+      encoders: types.dataTypeIDs.map((type): Encode => serializers[type] ?? String),
+      columns: (row?.fields ?? []).map(({ name, dataTypeID }) => {
+        const parse = parsers[dataTypeID];
+        return { name, parse: parse === undefined ? asText : (value: string) => parse(value, dataTypeID) };
+      }),
+    };
+    for (const [oldest, unused] of this.#statements) {
+      if (this.#statements.size < STATEMENTS_MAX) break;
+      this.#forget(oldest, unused);
+    }
+    this.#statements.set(text, statement);
+    return statement;
+  }
+
+  #forget(text: string, { name }: Statement): void {
+    this.#statements.delete(text);
+    this.#ask(protocol.serialize.close({ type: 'S', name }), protocol.serialize.sync());
+  }
+
+  /** @throws the database's error */
+  #ask(...parts: Uint8Array[]): Message[] {
+    const answers: Message[] = [];
+    new protocol.Parser().parse(this.#pglite.execProtocolRawSync(join(parts)), (message) => answers.push(message));
+    const failed = answers.find((message) => message.name === 'error');
+    if (failed !== undefined) throw failed;
+    return answers;
+  }
+}
+
+const asText = (text: string): string => text;
+
+function encode(by: Encode | undefined, value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return by === undefined ? String(value) : by(value);
+}
+
+function readResult<R extends Row>(answers: readonly Message[], columns: readonly Column[]): QueryResult<R> {
+  const rows: R[] = [];
+  let changed = 0;
+  for (const message of answers) {
+    if (message.name === 'dataRow') rows.push(readRow((message as messages.DataRowMessage).fields, columns) as R);
+    else if (message.name === 'commandComplete') changed = countOf((message as messages.CommandCompleteMessage).text);
+  }
+  return { rows, rowCount: rows.length > 0 ? rows.length : changed };
+}
+
+function readRow(fields: readonly (string | null)[], columns: readonly Column[]): Row {
+  const row: Row = {};
+  for (const [index, { name, parse }] of columns.entries()) {
+    const text = fields[index] ?? null;
+    row[name] = text === null ? null : parse(text);
+  }
+  return row;
+}
+
+/** `INSERT 0 5`, `UPDATE 5`: how many rows were changed. */
+function countOf(command: string): number {
+  return Number(/ (\d+)$/.exec(command)?.[1] ?? 0);
+}
+
+function join(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.byteLength, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
+}
