@@ -48,6 +48,8 @@ const lives = new WeakMap<PoolClient, string>();
 const plannedAt = new WeakMap<PoolClient, number>();
 const names = new StatementNames();
 type Deadline = TransactionOptions['deadline'];
+/** `end`: from then on nothing is asked. What goes on beside a failure would commit by itself after the ROLLBACK. */
+type OpenTransaction = { tx: ScriptTx; end(): void };
 
 /** Runs one transaction as `Database.transaction` says. */
 export async function runTransaction<T>(deps: TransactionDeps, run: (tx: ScriptTx) => Promise<T>, deadline: Deadline): Promise<T> {
@@ -56,16 +58,20 @@ export async function runTransaction<T>(deps: TransactionDeps, run: (tx: ScriptT
   const failures: Failures = { conflicts: 0, standstills: 0, isLost: false, until };
   for (let attempt = 1; ; attempt += 1) {
     let client: PoolClient | null = null;
+    let open: OpenTransaction | null = null;
     let identity: Identity;
     let result: T;
     try {
       if (monotonicNow() >= until) throw new DeadlineExceeded(failures.isLost ? 'outage' : 'slow');
       client = await connectUntil(deps, until);
       identity = await begin(client, limits, deadline);
-      result = await run(wrapClient(client, limits, deadline));
+      open = wrapClient(client, limits, deadline);
+      result = await run(open.tx);
+      open.end();
       // Whoever asked is told that it isn't done from now on.
       throwIfPastDeadline(deadline);
     } catch (error) {
+      open?.end();
       const broken = client === null ? undefined : deps.brokenBy.get(client);
       await abandon(client, broken ?? error);
       refuseHopeless(error instanceof DeadlineExceeded ? error : (broken ?? error), failures);
@@ -218,9 +224,11 @@ async function abandon(client: PoolClient | null, error: unknown): Promise<void>
  * What a transaction asks without waiting in between goes to the server together and is answered in its order. Each statement has its own limit there;
  * here it may take as long as all that were asked before it.
  */
-function wrapClient(client: PoolClient, limits: WorkLimits, deadline: Deadline): ScriptTx {
+function wrapClient(client: PoolClient, limits: WorkLimits, deadline: Deadline): OpenTransaction {
   let asked = 0;
+  let isOpen = true;
   const run = async <R extends Row>(statement: QueryConfig) => {
+    if (!isOpen) throw new Error('the transaction has ended');
     throwIfPastDeadline(deadline);
     asked += 1;
     try {
@@ -229,7 +237,7 @@ function wrapClient(client: PoolClient, limits: WorkLimits, deadline: Deadline):
       asked -= 1;
     }
   };
-  return {
+  const tx: ScriptTx = {
     async query<R extends Row = Row>(text: string, params: readonly unknown[] = []) {
       const name = names.find(text);
       const result = await run<R & Row>({ text, values: toDriverParams(params), ...(name !== undefined && { name }) });
@@ -238,5 +246,6 @@ function wrapClient(client: PoolClient, limits: WorkLimits, deadline: Deadline):
     async script(text) {
       await run({ text });
     },
-  } satisfies ScriptTx;
+  };
+  return { tx, end: () => (isOpen = false) };
 }

@@ -139,6 +139,29 @@ it('of what a transaction asks at once the first failure is the one that is told
   expect(await count()).toBe(1);
 });
 
+it('what goes on beside a failure is not done: neither in the transaction nor after it', async () => {
+  let ended: Promise<unknown> = Promise.resolve();
+  const failing = db.transaction((tx) => {
+    const goesOn = async () => {
+      await tx.query('SELECT pg_sleep(0.2)');
+      await tx.query('INSERT INTO marks VALUES (1, 1)');
+    };
+    const fails = async () => {
+      await tx.query('SELECT 1');
+      throw new Error('not as expected');
+    };
+    const both = [fails(), goesOn()];
+    ended = Promise.allSettled(both);
+    return Promise.all(both);
+  });
+  await expect(failing).rejects.toThrow('not as expected');
+  await ended;
+  expect(await count()).toBe(0);
+  // Neither does it sit in a transaction that somebody opens later on the same connection.
+  await db.transaction((tx) => tx.query('SELECT 1'));
+  expect(await count()).toBe(0);
+});
+
 it('a statement that comes often stays prepared, and what columns it has may change', async () => {
   const sql = 'SELECT * FROM marks ORDER BY n';
   const read = () => db.transaction(async (tx) => (await tx.query(sql)).rows);
