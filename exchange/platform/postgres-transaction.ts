@@ -1,27 +1,24 @@
-import type { Pool, PoolClient, QueryConfig } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { monotonicNow } from './clock';
 import {
   CommitOutcomeUnknown,
   isConflict,
   DeadlineExceeded,
   RESULT_CHANGED,
-  type Row,
   throwIfPastDeadline,
   type ScriptTx,
   STATEMENT_FAILED,
   sqlStateOf,
   TRANSACTION_ATTEMPTS_MAX,
   type TransactionOptions,
-  toDriverParams,
   waitBeforeRetry,
 } from './db';
 import type { Logger } from './logger';
 import { isIdleTimeout, isConnectionLost, isStatementTimeout } from './postgres-errors';
-import { PLANS_MS, StatementNames } from './prepared-statements';
+import { ask, type OpenTransaction, readTimeoutOf, wrapClient } from './postgres-open-transaction';
+import { PLANS_MS } from './prepared-statements';
 import type { WorkLimits } from './work-limits';
 
-/** The server cancels a statement at its limit; where even that doesn't come through, the line is taken for dead this much later. */
-const READ_MARGIN_MS = 500;
 /** How long the flush of a COMMIT may take before its line is taken for dead. */
 const COMMIT_MS = 5_000;
 /** How long the server is asked how a COMMIT ended: longer than an open transaction outlives its line, so that it has ended by then. */
@@ -46,10 +43,7 @@ type Identity = { xid: string; life: string };
 const LIFE = `extract(epoch FROM pg_postmaster_start_time())::text || ' ' || extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time())::text`;
 const lives = new WeakMap<PoolClient, string>();
 const plannedAt = new WeakMap<PoolClient, number>();
-const names = new StatementNames();
 type Deadline = TransactionOptions['deadline'];
-/** `end`: from then on nothing is asked. What goes on beside a failure would commit by itself after the ROLLBACK. */
-type OpenTransaction = { tx: ScriptTx; end(): void };
 
 /** Runs one transaction as `Database.transaction` says. */
 export async function runTransaction<T>(deps: TransactionDeps, run: (tx: ScriptTx) => Promise<T>, deadline: Deadline): Promise<T> {
@@ -171,15 +165,6 @@ function discardOldPlans(client: PoolClient): '' | 'DISCARD PLANS; ' {
   return since === undefined ? '' : 'DISCARD PLANS; ';
 }
 
-/** The driver takes a limit with each statement (ms); its types don't know of it. */
-function ask<R extends Row = Row>(client: PoolClient, statement: QueryConfig & { query_timeout: number }) {
-  return client.query<R>(statement);
-}
-
-function readTimeoutOf({ statementMs }: WorkLimits): number {
-  return statementMs + READ_MARGIN_MS;
-}
-
 /**
  * True when the transaction was committed, false when it was not.
  *
@@ -218,34 +203,4 @@ async function abandon(client: PoolClient | null, error: unknown): Promise<void>
   } catch (rollbackError) {
     client.release(rollbackError instanceof Error ? rollbackError : true);
   }
-}
-
-/**
- * What a transaction asks without waiting in between goes to the server together and is answered in its order. Each statement has its own limit there;
- * here it may take as long as all that were asked before it.
- */
-function wrapClient(client: PoolClient, limits: WorkLimits, deadline: Deadline): OpenTransaction {
-  let asked = 0;
-  let isOpen = true;
-  const run = async <R extends Row>(statement: QueryConfig) => {
-    if (!isOpen) throw new Error('the transaction has ended');
-    throwIfPastDeadline(deadline);
-    asked += 1;
-    try {
-      return await ask<R>(client, { ...statement, query_timeout: asked * limits.statementMs + READ_MARGIN_MS });
-    } finally {
-      asked -= 1;
-    }
-  };
-  const tx: ScriptTx = {
-    async query<R extends Row = Row>(text: string, params: readonly unknown[] = []) {
-      const name = names.find(text);
-      const result = await run<R & Row>({ text, values: toDriverParams(params), ...(name !== undefined && { name }) });
-      return { rows: result.rows as R[], rowCount: result.rowCount ?? 0 };
-    },
-    async script(text) {
-      await run({ text });
-    },
-  };
-  return { tx, end: () => (isOpen = false) };
 }
