@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
 import { loadExtra, loadPart } from '@/components/layout/lazy-part';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Chips } from '@/components/ui/segmented-control';
+import { Chips, CLOSE_CHIPS } from '@/components/ui/segmented-control';
 import { ErrorState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -54,7 +54,7 @@ export function CandleChart({ symbol, kind = 'spot', decimals, at = null }: Prop
       data-chart-large={isLarge ? '' : undefined}
     >
       <Chips
-        className="md:flex-nowrap!"
+        className={`md:flex-nowrap! ${CLOSE_CHIPS}`}
         label={t('interval')}
         onChange={(interval) => change({ interval })}
         options={CANDLE_INTERVALS.map((value) => ({ value, label: t(`intervals.${value}`) }))}

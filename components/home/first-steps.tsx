@@ -1,22 +1,24 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import type { PageIcon } from '@/lib/pages/pages';
-import { Icon } from '@/components/ui/icon';
+import { STEP_CARD, StepText } from '@/components/ui/step-card';
 import * as favouritesApi from '@/lib/api/favourites';
 import type { FirstSteps as Steps } from '@/lib/dto/favourites';
 import { useRead } from '@/lib/query/use-read';
 
-type Step = { key: 'buy' | 'watch' | 'protect'; icon: PageIcon; href: string; feature: string; isDone: (steps: Steps) => boolean };
+type Step = { key: 'buy' | 'watch' | 'protect'; icon: PageIcon; href: string | null; feature: string; isDone: (steps: Steps) => boolean };
 
+/** Without an address it is the slot of the spot domain. */
 const STEPS: readonly Step[] = [
-  { key: 'buy', icon: 'trade', href: '/spotorder', feature: 'spot', isDone: ({ hasTraded }) => hasTraded },
+  { key: 'buy', icon: 'trade', href: null, feature: 'spot', isDone: ({ hasTraded }) => hasTraded },
   { key: 'watch', icon: 'chart', href: '/market', feature: 'favourites', isDone: ({ hasFavourite }) => hasFavourite },
   { key: 'protect', icon: 'shield', href: '/authenticator', feature: 'two-factor', isDone: ({ isProtected }) => isProtected },
 ];
 
-/** What a newcomer does first, each with the card that leads there; what is done goes away, and with the last one all of it. */
-export function FirstSteps({ features }: { features: readonly string[] }) {
+/** What a newcomer does first, each with the card that leads there; what is done goes away, and with the last one all of it. `buy` opens the first purchase. */
+export function FirstSteps({ features, buy }: { features: readonly string[]; buy: ReactNode }) {
   const t = useTranslations('Home.firstSteps');
   const { data } = useRead(favouritesApi.firstSteps, {});
   if (data === undefined) return null;
@@ -28,15 +30,13 @@ export function FirstSteps({ features }: { features: readonly string[] }) {
       <ul className="grid grid-cols-1 gap-2">
         {left.map(({ key, icon, href }) => (
           <li className="grid" key={key}>
-            <Link className="flex min-h-16 items-center gap-3.5 rounded-card bg-surface-1 px-4 py-2.5 active:bg-surface-2" href={href}>
-              <span className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
-                <Icon name={icon} size={20} />
-              </span>
-              <span className="min-w-0 flex-1">
-                <b className="block hyphens-auto">{t(`${key}.title`)}</b>
-                <span className="block text-ink-2 text-small">{t(`${key}.text`)}</span>
-              </span>
-            </Link>
+            {href === null ? (
+              buy
+            ) : (
+              <Link className={STEP_CARD} href={href}>
+                <StepText icon={icon} text={t(`${key}.text`)} title={t(`${key}.title`)} />
+              </Link>
+            )}
           </li>
         ))}
       </ul>

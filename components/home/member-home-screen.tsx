@@ -12,9 +12,9 @@ import { MoreLinks } from './more-links';
 import { FirstSteps } from './first-steps';
 
 /** The member's home: balance, markets (a slot of the market domain), what earns where offered, announcements. */
-type Props = { markets: ReactNode; buy: ReactNode; features: readonly string[]; isHidden: boolean };
+type Props = { markets: ReactNode; buy: ReactNode; firstBuy: ReactNode; features: readonly string[]; isHidden: boolean };
 
-export function MemberHomeScreen({ markets, buy, features, isHidden }: Props) {
+export function MemberHomeScreen({ markets, buy, firstBuy, features, isHidden }: Props) {
   useAccountEvents();
   return (
     <div className="pair">
@@ -24,12 +24,12 @@ export function MemberHomeScreen({ markets, buy, features, isHidden }: Props) {
           withChart={features.includes('balance-history')}
           withEarning={features.includes('staking') || features.includes('hosting')}
         />
-        {features.includes('first-steps') ? <FirstSteps features={features} /> : null}
+        {features.includes('first-steps') ? <FirstSteps buy={firstBuy} features={features} /> : null}
         {features.includes('spot') ? buy : null}
         <QuickLinks features={features} />
       </div>
       <div className="grid grid-cols-1 gap-1.5">{markets}</div>
-      <div className="grid grid-cols-1 gap-5 md:col-span-2 md:grid-cols-2 md:items-start">
+      <div className="pair md:col-span-2">
         {features.includes('hosting') || features.includes('staking') ? (
           <EarnPromo kind={features.includes('hosting') ? 'strategy' : 'staking'} />
         ) : null}

@@ -85,7 +85,7 @@ function HeadCell({ label, sortKey, sort, onSort }: HeadProps) {
   return (
     <th
       aria-sort={state === 'none' ? undefined : state === 'down' ? 'descending' : 'ascending'}
-      className={`px-2 font-plain text-ink-3 text-micro first:ps-0 ${align}`}
+      className={`px-1.5 font-plain text-ink-3 text-micro first:ps-0 lg:px-2 ${align}`}
       scope="col"
     >
       {onSort === null ? (
@@ -105,7 +105,7 @@ const TableRow = memo(function TableRow({ market }: { market: Market }) {
   const ticker = useLiveTicker(market);
   const decimals = priceDecimals(market);
   const price = (value: string) => formatPrice(value, { locale, decimals });
-  const cell = 'px-2 text-end whitespace-nowrap';
+  const cell = 'px-1.5 text-end whitespace-nowrap lg:px-2';
   return (
     <tr className="border-line border-b">
       <th className="sticky left-0 bg-surface-0 py-2 pe-2 text-start font-plain text-body" scope="row">

@@ -15,7 +15,7 @@ export function PriceHeader({ market, decimals, hasLink = false }: { market: Mar
   const locale = useLocale();
   const ticker = useLiveTicker(market);
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 lg:flex-1 lg:items-center lg:gap-x-6">
+    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 lg:flex-1 lg:items-center">
       {/* Its second line wraps under the price before the figures go below it. */}
       <div className="flex-[1_1_0] lg:flex-none">
         <Price
@@ -30,7 +30,7 @@ export function PriceHeader({ market, decimals, hasLink = false }: { market: Mar
           {hasLink ? <CoinLink coin={market.base} /> : null}
         </div>
       </div>
-      <dl className="ms-auto grid grid-cols-1 gap-0.5 text-micro md:flex md:flex-wrap md:gap-x-6">
+      <dl className="ms-auto grid grid-cols-1 gap-0.5 text-micro lg:flex lg:flex-wrap lg:gap-x-4">
         <Figure label={t('high24')}>{formatPrice(ticker.high, { locale, decimals })}</Figure>
         <Figure label={t('low24')}>{formatPrice(ticker.low, { locale, decimals })}</Figure>
         <Figure label={t('volume24')}>
@@ -43,7 +43,7 @@ export function PriceHeader({ market, decimals, hasLink = false }: { market: Mar
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex justify-end gap-2 md:block">
+    <div className="flex justify-end gap-2 lg:block">
       <dt className="text-ink-3">{label}</dt>
       <dd className="font-strong" suppressHydrationWarning>
         {children}

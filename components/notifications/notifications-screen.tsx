@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useMember } from '@/components/layout/member-context';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { Chips } from '@/components/ui/segmented-control';
+import { Chips, CLOSE_CHIPS } from '@/components/ui/segmented-control';
 import * as api from '@/lib/api/notifications';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
@@ -28,6 +28,7 @@ export function NotificationsScreen() {
     <div className="pair">
       <div className="grid grid-cols-1 gap-2">
         <Chips
+          className={CLOSE_CHIPS}
           label={t('filter')}
           onChange={setFilter}
           options={FILTERS.map((value) => ({ value, label: t(`filters.${value}`) }))}

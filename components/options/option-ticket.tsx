@@ -7,7 +7,7 @@ import { formatAmount, formatExact, formatPercent } from '@/components/money/for
 import { TicketLine } from '@/components/money/ticket-line';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { Chips } from '@/components/ui/segmented-control';
+import { Chips, CLOSE_CHIPS } from '@/components/ui/segmented-control';
 import { TextButton } from '@/components/ui/text-button';
 import type { BuyContractInput, RiskLimits, OptionTerms } from '@/lib/dto/options';
 import type { Ticker } from '@/lib/dto/market';
@@ -58,6 +58,7 @@ export function OptionTicket({ terms, riskLimits, ticker, seconds, onSeconds, st
   return (
     <div className="grid grid-cols-1 gap-3">
       <Chips
+        className={CLOSE_CHIPS}
         label={t('duration')}
         onChange={(value) => onSeconds(Number(value))}
         options={terms.durations.map((one) => ({

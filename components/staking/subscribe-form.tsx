@@ -6,7 +6,7 @@ import { FormFooter } from '@/components/layout/form-footer';
 import { AmountInput } from '@/components/money/amount-input';
 import { formatAmount, formatExact } from '@/components/money/format';
 import { finishAmount } from '@/components/money/parse-amount';
-import { Chips } from '@/components/ui/segmented-control';
+import { Chips, CLOSE_CHIPS } from '@/components/ui/segmented-control';
 import { TextButton } from '@/components/ui/text-button';
 import * as stakingApi from '@/lib/api/staking';
 import type { StakingTerm } from '@/lib/dto/staking';
@@ -58,6 +58,7 @@ export function SubscribeForm({ terms }: { terms: readonly StakingTerm[] }) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <Chips
+        className={CLOSE_CHIPS}
         label={t('term')}
         onChange={(id) => {
           setChosen(id);

@@ -43,6 +43,9 @@ export function Chips<V extends string>({ className = '', ...choice }: Props<V>)
   );
 }
 
+/** For `className` of chips that are many for their column: on larger windows they stand closer, so that none is left alone in a second line. */
+export const CLOSE_CHIPS = 'md:gap-1 md:[&>label]:px-2.5';
+
 /** Moves a row sideways, and nothing else, until its choice is in the middle, where it is not in view as it is. */
 function bringIntoView(row: HTMLElement | null, value: string): void {
   const choice = [...(row?.querySelectorAll('input') ?? [])].find((input) => input.value === value)?.getBoundingClientRect();

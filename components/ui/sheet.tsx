@@ -60,7 +60,8 @@ export function Sheet({ isOpen, onClose, title, closeLabel, children, from = 'be
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click is the backdrop's; Escape is the keyboard's way and comes as `cancel`.
     <dialog
       aria-labelledby={titleId}
-      className={`sheet ${from === 'side' ? 'sheet-side' : ''}`}
+      // A modal inherits too: one inside a layer that lets the pointer through, as that of a chart's handles, could not be pressed.
+      className={`sheet pointer-events-auto ${from === 'side' ? 'sheet-side' : ''}`}
       // What happens to a sheet inside this one, such as the leverage in a ticket, comes by here as well.
       onCancel={(event) => {
         if (event.target !== dialog.current) return;

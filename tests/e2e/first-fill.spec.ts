@@ -14,7 +14,7 @@ test('a newcomer owns their first coin six taps after the landing page at most',
   await tap(page.getByRole('main').getByRole('link', { name: 'Open with your wallet' }));
   await tap(page.getByRole('button', { name: 'Use the sandbox wallet' }));
   await tap(page.getByRole('button', { name: 'Connect and sign' }));
-  await tap(page.getByRole('button', { name: 'Buy', exact: true }));
+  await tap(page.getByRole('button', { name: /^Buy your first coin/ }));
   const sheet = page.getByRole('dialog', { name: 'Buy a coin' });
   await expect(sheet.getByText('You get')).toBeVisible();
   await expect(sheet.getByText('Demo', { exact: true })).toBeVisible();
@@ -26,6 +26,8 @@ test('a newcomer owns their first coin six taps after the landing page at most',
   expect(taps).toBeLessThanOrEqual(TAPS_MAX);
 
   await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('button', { name: 'Buy', exact: true }), 'the step is gone, so the focus goes to the button').toBeFocused();
   await page.goto('/wallet');
   await expect(page.getByRole('link', { name: /Bitcoin/ })).toBeVisible();
 });

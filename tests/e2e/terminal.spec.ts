@@ -113,14 +113,14 @@ test('a stop-loss is moved on the chart by the keyboard and by the pointer, and 
   await expect(table).toContainText(after.toLocaleString('en-US', { minimumFractionDigits: 1 }).slice(0, 8));
   await expect(handle).toBeFocused();
 
-  // An order that rests goes the same way.
+  // An order that rests goes the same way, and its sheet can be pressed with the pointer.
   const order = page.getByRole('slider', { name: /^Your buy order/ });
   const at = Number(await order.getAttribute('aria-valuenow'));
   await order.focus();
   await page.keyboard.press('PageDown');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Move Your buy order?' }).getByRole('button', { name: 'Move' }).press('Enter');
-  await page.getByRole('dialog', { name: 'Order amended' }).getByRole('button', { name: 'Done' }).press('Enter');
+  await page.getByRole('dialog', { name: 'Move Your buy order?' }).getByRole('button', { name: 'Move' }).click();
+  await page.getByRole('dialog', { name: 'Order amended' }).getByRole('button', { name: 'Done' }).click();
   await expect.poll(async () => Number(await order.getAttribute('aria-valuenow'))).toBeLessThan(at);
 });
 

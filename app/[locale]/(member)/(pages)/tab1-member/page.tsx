@@ -2,7 +2,7 @@ import { cookies } from 'next/headers';
 import { HIDDEN_AMOUNTS_COOKIE } from '@/components/money/hidden-amounts';
 import { MemberHomeScreen } from '@/components/home/member-home-screen';
 import { HomeMarkets } from '@/components/market/home-markets';
-import { QuickBuy } from '@/components/spot/quick-buy';
+import { QuickBuyButton, QuickBuySheet, QuickBuyStep } from '@/components/spot/quick-buy';
 import { getFeatures } from '@/lib/bff/app/get-features';
 import * as accountApi from '@/lib/bff/account/account.endpoints';
 import * as favouritesApi from '@/lib/bff/favourites/favourites.endpoints';
@@ -27,7 +27,15 @@ const page = memberPage('tab1-member', {
     return { features, isHidden: store.get(HIDDEN_AMOUNTS_COOKIE)?.value === 'hidden' };
   },
   screen: (_asked, { features, isHidden }) => (
-    <MemberHomeScreen buy={<QuickBuy />} features={features} isHidden={isHidden} markets={<HomeMarkets />} />
+    <QuickBuySheet>
+      <MemberHomeScreen
+        buy={<QuickBuyButton />}
+        features={features}
+        firstBuy={<QuickBuyStep />}
+        isHidden={isHidden}
+        markets={<HomeMarkets />}
+      />
+    </QuickBuySheet>
   ),
 });
 
