@@ -1,7 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { NextIntlClientProvider } from 'next-intl';
-import type { ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
+import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import * as depositsApi from '@/lib/api/deposits';
 import * as withdrawalsApi from '@/lib/api/withdrawals';
@@ -15,6 +12,7 @@ import errors from '@/messages/en/errors.json';
 import money from '@/messages/en/money.json';
 import withdrawals from '@/messages/en/withdrawals.json';
 import write from '@/messages/en/write.json';
+import { draw } from '../../tests/helpers/draw';
 import { MemberProvider } from '../layout/member-context';
 import { AccountTabs } from './account-tabs';
 
@@ -60,7 +58,7 @@ const WITHDRAWAL: Withdrawal = {
 };
 
 /** The account's tabs as a page draws them first, with one page of each list and more behind it. */
-function draw(tab: { active: '0' | '2'; coin: string | null }, deposit: Deposit = DEPOSIT): string {
+function drawTabs(tab: { active: '0' | '2'; coin: string | null }, deposit: Deposit = DEPOSIT): string {
   const client = new QueryClient();
   const put = ({ queryKey }: { queryKey: readonly unknown[] }, data: unknown) => client.setQueryData(queryKey, data);
   put(readOptions(depositsApi.depositOptions, {}), {
@@ -79,45 +77,43 @@ function draw(tab: { active: '0' | '2'; coin: string | null }, deposit: Deposit 
   put(readOptions(withdrawalsApi.addressBook, {}), { addresses: [] });
   put(pagesOptions(depositsApi.deposits, {}), { pages: [{ deposits: [deposit], hasMore: true }], pageParams: [1] });
   put(pagesOptions(withdrawalsApi.withdrawals, {}), { pages: [{ withdrawals: [WITHDRAWAL], hasMore: true }], pageParams: [1] });
-  const page: ReactNode = <AccountTabs {...tab} qrCodes={{}} />;
-  return renderToString(
-    <NextIntlClientProvider locale="en" messages={TEXTS} timeZone="UTC">
-      <QueryClientProvider client={client}>
-        <MemberProvider member={{ ...MEMBER, features: ['deposits', 'deposit-proofs', 'withdrawals'] }}>{page}</MemberProvider>
-      </QueryClientProvider>
-    </NextIntlClientProvider>,
+  const part = (
+    <MemberProvider member={{ ...MEMBER, features: ['deposits', 'deposit-proofs', 'withdrawals'] }}>
+      <AccountTabs {...tab} qrCodes={{}} />
+    </MemberProvider>
   );
+  return draw(part, { client, messages: TEXTS });
 }
 
 it('money in and out begin with the coin that led there', () => {
-  expect(draw({ active: '0', coin: 'BTC' })).toContain('Your BTC address on Bitcoin');
-  expect(draw({ active: '0', coin: 'SOL' })).toContain('Your USDT address on Ethereum');
-  expect(draw({ active: '2', coin: 'BTC' })).toContain('Address on BTC');
-  expect(draw({ active: '2', coin: null })).toContain('Address on ERC20');
+  expect(drawTabs({ active: '0', coin: 'BTC' })).toContain('Your BTC address on Bitcoin');
+  expect(drawTabs({ active: '0', coin: 'SOL' })).toContain('Your USDT address on Ethereum');
+  expect(drawTabs({ active: '2', coin: 'BTC' })).toContain('Address on BTC');
+  expect(drawTabs({ active: '2', coin: null })).toContain('Address on ERC20');
 });
 
 it('the proof of a deposit begins with the coin and network whose address is shown', () => {
-  expect(draw({ active: '0', coin: 'BTC' })).toContain('href="/uploadProof?currneyName=BTC_BTC"');
-  expect(draw({ active: '0', coin: null })).toContain('href="/uploadProof?currneyName=USDT_ERC20"');
+  expect(drawTabs({ active: '0', coin: 'BTC' })).toContain('href="/uploadProof?currneyName=BTC_BTC"');
+  expect(drawTabs({ active: '0', coin: null })).toContain('href="/uploadProof?currneyName=USDT_ERC20"');
 });
 
 it('deposits and withdrawals beyond the newest page can be reached', () => {
-  for (const active of ['0', '2'] as const) expect(draw({ active, coin: null }), active).toContain(`>${common.more}<`);
+  for (const active of ['0', '2'] as const) expect(drawTabs({ active, coin: null }), active).toContain(`>${common.more}<`);
 });
 
 it('a credit whose block was replaced says that it stays', () => {
   const words = 'What was credited stays yours';
-  expect(draw({ active: '0', coin: null })).not.toContain(words);
-  expect(draw({ active: '0', coin: null }, { ...DEPOSIT, confirmations: 0, replacedAt: AT })).toContain(words);
+  expect(drawTabs({ active: '0', coin: null })).not.toContain(words);
+  expect(drawTabs({ active: '0', coin: null }, { ...DEPOSIT, confirmations: 0, replacedAt: AT })).toContain(words);
 });
 
 it('a withdrawal says since when it is in its state, by when the next one comes, and why people look at it', () => {
-  const html = draw({ active: '2', coin: null });
+  const html = drawTabs({ active: '2', coin: null });
   expect(html).toContain('In review: two people look at it');
   expect(html).toContain('dateTime="2026-03-01T13:37:00.000Z"');
   expect(html).toMatch(/by Mar 2, 2026, 1:37.PM at the latest/);
 });
 
 it('an empty address book says how an address comes into it', () => {
-  expect(draw({ active: '2', coin: null })).toContain('Type one above to keep it by a name.');
+  expect(drawTabs({ active: '2', coin: null })).toContain('Type one above to keep it by a name.');
 });

@@ -21,12 +21,16 @@ export function FreezeForm({ locale, texts, errors }: Props) {
   );
   return (
     <LinkAct
+      act="freeze"
       done={done}
       doneTitle={texts.frozenTitle}
       endpoint={api.freezeByLink}
       errors={errors}
       label={texts.freeze}
       lead={texts.freezeLead}
+      locale={locale}
+      spent={<p className="text-ink-2">{texts.usedFreeze}</p>}
+      texts={texts}
       title={texts.freezeTitle}
     >
       <AuthLink locale={locale} look="words" path="/login">

@@ -30,7 +30,6 @@ const PLACES: Record<ClosingReason, string> = {
   withdrawals: '/tab4?active=2',
   deposits: '/tab4?active=0',
   presales: '/saleCoin',
-  rewards: '/invite',
 };
 
 /** Closing the account for good: what stands in its way first, or what will be kept and what not. */
@@ -42,9 +41,9 @@ export function ClosingPart() {
       <h2 className="text-title">{t('closeTitle')}</h2>
       <p className="pt-1 text-ink-2 text-small">{t('closeText')}</p>
       <LoadState query={query} skeleton={<SkeletonRows count={2} label={t('loading')} />}>
-        {({ reasons, rests }) =>
+        {({ reasons, rests, rewards }) =>
           reasons.length === 0 ? (
-            <Close rests={rests} />
+            <Close rests={rests} unpaid={rewards === '0' ? [] : [{ asset: 'USDT', amount: rewards }]} />
           ) : (
             <>
               <p className="pt-3">{t('blocked')}</p>
@@ -66,13 +65,16 @@ export function ClosingPart() {
   );
 }
 
-/** `rests` can't leave: they are given up, once the member has said so. */
-function Close({ rests }: { rests: readonly Rest[] }) {
+type GivenUp = { rests: readonly Rest[]; unpaid: readonly Rest[] };
+
+/** `rests` can't leave, `unpaid` are rewards that didn't come yet: they are given up, once the member has said so. */
+function Close({ rests, unpaid }: GivenUp) {
   const t = useTranslations('Data');
   const [isAsking, setAsking] = useState(false);
   // What was agreed to: other amounts are agreed to anew.
   const [agreed, setAgreed] = useState('');
-  const isAgreed = agreed === writeRests(rests);
+  const shown = [rests, unpaid].map(writeRests).join(';');
+  const isAgreed = rests.length + unpaid.length === 0 || agreed === shown;
   const close = useWrite(api.closeAccount, {
     onDone: () => {
       // Late or not: the session is over on every page.
@@ -83,9 +85,9 @@ function Close({ rests }: { rests: readonly Rest[] }) {
   });
   return (
     <>
-      {rests.length === 0 ? null : (
-        <Rests isAgreed={isAgreed} onAgree={(isGiven) => setAgreed(isGiven ? writeRests(rests) : '')} rests={rests} />
-      )}
+      <Amounts rests={rests} text={t('rests')} />
+      <Amounts rests={unpaid} text={t('unpaid')} />
+      {rests.length + unpaid.length === 0 ? null : <Agreement isAgreed={isAgreed} onAgree={(isGiven) => setAgreed(isGiven ? shown : '')} />}
       <div className="mt-4 grid grid-cols-1 gap-2.5">
         <SubmitButton onClick={() => setAsking(true)} variant="danger" why={isAgreed ? null : t('closeNeeds')}>
           {t('close')}
@@ -97,7 +99,7 @@ function Close({ rests }: { rests: readonly Rest[] }) {
         isBusy={close.isBusy || close.step === 'done'}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => close.send({ rests: [...rests] }, t('close'))}
+        onConfirm={() => close.send({ rests: [...rests], rewards: unpaid[0]?.amount ?? '0' }, t('close'))}
         title={t('closeAsk')}
       >
         <p className="text-ink-2">{t('closeText')}</p>
@@ -107,15 +109,13 @@ function Close({ rests }: { rests: readonly Rest[] }) {
   );
 }
 
-type RestsProps = { rests: readonly Rest[]; isAgreed: boolean; onAgree(isAgreed: boolean): void };
-
-/** The amounts to the last digit, and that they are given up. */
-function Rests({ rests, isAgreed, onAgree }: RestsProps) {
-  const t = useTranslations('Data');
+/** Amounts to the last digit, and why they are given up. */
+function Amounts({ rests, text }: { rests: readonly Rest[]; text: string }) {
   const locale = useLocale();
+  if (rests.length === 0) return null;
   return (
     <>
-      <p className="pt-3">{t('rests')}</p>
+      <p className="pt-3">{text}</p>
       <ul className="mt-1">
         {rests.map(({ asset, amount }) => (
           <li className="flex min-h-11 items-center justify-between gap-x-4 border-line border-b py-1.5 last:border-0" key={asset}>
@@ -124,15 +124,22 @@ function Rests({ rests, isAgreed, onAgree }: RestsProps) {
           </li>
         ))}
       </ul>
-      <label className="flex min-h-11 items-start gap-3 py-1">
-        <input
-          checked={isAgreed}
-          className="mt-0.5 size-5 shrink-0 accent-(--accent)"
-          onChange={(event) => onAgree(event.target.checked)}
-          type="checkbox"
-        />
-        <span className="min-w-0">{t('giveUp')}</span>
-      </label>
     </>
+  );
+}
+
+/** That they are given up. */
+function Agreement({ isAgreed, onAgree }: { isAgreed: boolean; onAgree(isAgreed: boolean): void }) {
+  const t = useTranslations('Data');
+  return (
+    <label className="flex min-h-11 items-start gap-3 py-1">
+      <input
+        checked={isAgreed}
+        className="mt-0.5 size-5 shrink-0 accent-(--accent)"
+        onChange={(event) => onAgree(event.target.checked)}
+        type="checkbox"
+      />
+      <span className="min-w-0">{t('giveUp')}</span>
+    </label>
   );
 }

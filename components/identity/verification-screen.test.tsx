@@ -1,6 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { NextIntlClientProvider } from 'next-intl';
-import { renderToString } from 'react-dom/server';
+import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import * as identityApi from '@/lib/api/identity';
 import { riskLimits } from '@/lib/api/risk-limits';
@@ -10,6 +8,7 @@ import common from '@/messages/en/common.json';
 import errors from '@/messages/en/errors.json';
 import verification from '@/messages/en/verification.json';
 import write from '@/messages/en/write.json';
+import { draw } from '../../tests/helpers/draw';
 import { MemberProvider } from '../layout/member-context';
 import { VerificationScreen } from './verification-screen';
 
@@ -25,19 +24,12 @@ function listOpened(mode: 'demo' | 'real', isOffered: boolean): string[] {
   const client = new QueryClient();
   client.setQueryData(readOptions(identityApi.identity, {}).queryKey, VERIFIED);
   client.setQueryData(readOptions(riskLimits, { product: 'option' }).queryKey, { isOffered } as never);
-  const html = renderToString(
-    <NextIntlClientProvider
-      locale="en"
-      messages={{ Common: common, Errors: errors, Verification: verification, Write: write }}
-      timeZone="UTC"
-    >
-      <QueryClientProvider client={client}>
-        <MemberProvider member={{ ...MEMBER, mode, menu: [], features: [...MEMBER.features] }}>
-          <VerificationScreen />
-        </MemberProvider>
-      </QueryClientProvider>
-    </NextIntlClientProvider>,
+  const part = (
+    <MemberProvider member={{ ...MEMBER, mode, menu: [], features: [...MEMBER.features] }}>
+      <VerificationScreen />
+    </MemberProvider>
   );
+  const html = draw(part, { client, messages: { Common: common, Errors: errors, Verification: verification, Write: write } });
   return [...html.matchAll(/<span class="min-w-0">([^<]*)/g)].map(([, line = '']) => line.replaceAll('&#x27;', "'"));
 }
 

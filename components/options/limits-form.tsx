@@ -1,6 +1,6 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type LimitedProduct, RISK_LIMITS, type RiskLimit } from '../../lib/protocol/wire';
 import { AmountInput } from '@/components/money/amount-input';
 import { LocalTime } from '@/components/money/local-time';
@@ -24,7 +24,7 @@ function readTyped(riskLimits: RiskLimits): Typed {
   return Object.fromEntries(shown) as Typed;
 }
 
-/** The user's own limits and breaks; an empty field is no limit. */
+/** The user's own limits and breaks; an empty field is no limit. What leads here names them in the address (`#limits`) and finds them open. */
 export function LimitsForm({ riskLimits, coin, product }: { riskLimits: RiskLimits; coin: string; product: LimitedProduct }) {
   const t = useTranslations('Options');
   const locale = useLocale();
@@ -47,8 +47,15 @@ export function LimitsForm({ riskLimits, coin, product }: { riskLimits: RiskLimi
     const limits = Object.fromEntries(RISK_LIMITS.map((kind) => [kind, orNull(typed[kind])])) as Record<RiskLimit, string | null>;
     change.send({ product, limits }, t('saveLimits'));
   };
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const shown = details.current;
+    if (shown === null || window.location.hash !== '#limits') return;
+    shown.open = true;
+    shown.scrollIntoView({ block: 'start' });
+  }, []);
   return (
-    <details>
+    <details className="scroll-mt-20" ref={details}>
       <summary className="flex min-h-11 items-center font-strong text-accent text-small">{t('limits')}</summary>
       <form
         className="grid grid-cols-1 gap-3 pt-1"

@@ -1,6 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { NextIntlClientProvider } from 'next-intl';
-import { renderToString } from 'react-dom/server';
+import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { MemberProvider } from '@/components/layout/member-context';
 import * as accountApi from '@/lib/api/account';
@@ -12,6 +10,7 @@ import common from '@/messages/en/common.json';
 import lists from '@/messages/en/lists.json';
 import records from '@/messages/en/records.json';
 import spot from '@/messages/en/spot.json';
+import { drawText } from '../../tests/helpers/draw';
 import { CoinRecords } from './activity-list';
 
 const AT = '2026-03-01T12:00:00.000Z';
@@ -40,16 +39,12 @@ function draw(features: readonly string[]): string {
   client.setQueryData(continuedOptions(listsApi.actList, asked).queryKey, { pages: [{ acts: ACTS, next: null }], pageParams: [null] });
   client.setQueryData(pagesOptions(accountApi.records, asked).queryKey, { pages: [{ entries: ENTRIES, hasMore: false }], pageParams: [1] });
   const member = { userId: '1', username: 'ada', mode: 'real' as const, isSandbox: true, features, menu: [], streamKey: 'k' };
-  const html = renderToString(
-    <NextIntlClientProvider locale="en" messages={{ Common: common, Lists: lists, Records: records, Spot: spot }} timeZone="UTC">
-      <QueryClientProvider client={client}>
-        <MemberProvider member={member}>
-          <CoinRecords asset="USDT" />
-        </MemberProvider>
-      </QueryClientProvider>
-    </NextIntlClientProvider>,
+  const part = (
+    <MemberProvider member={member}>
+      <CoinRecords asset="USDT" />
+    </MemberProvider>
   );
-  return html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+  return drawText(part, { client, messages: { Common: common, Lists: lists, Records: records, Spot: spot } });
 }
 
 it('the history of a coin says what its owner did: a withdrawal with its hold is one row', () => {

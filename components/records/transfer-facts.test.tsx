@@ -1,7 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { NextIntlClientProvider } from 'next-intl';
-import type { ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
+import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import * as depositsApi from '@/lib/api/deposits';
@@ -14,8 +11,10 @@ import errors from '@/messages/en/errors.json';
 import deposits from '@/messages/en/deposits.json';
 import records from '@/messages/en/records.json';
 import withdrawals from '@/messages/en/withdrawals.json';
+import { drawText } from '../../tests/helpers/draw';
 import { DepositFacts, WithdrawalFacts } from './transfer-facts';
 
+const TEXTS = { Common: common, Deposits: deposits, Errors: errors, Records: records, Withdrawals: withdrawals };
 type Detail = z.infer<typeof withdrawalDetailSchema>;
 const AT = '2026-03-01T12:00:00.000Z';
 const DONE: Detail = {
@@ -41,27 +40,14 @@ const CREDITED: Deposit = {
 function drawWithdrawal(changes: Partial<Detail>): string {
   const client = new QueryClient();
   client.setQueryData(readOptions(withdrawalsApi.withdrawal, { id: '1' }).queryKey, { ...DONE, ...changes });
-  return draw(client, <WithdrawalFacts id="1" />);
+  return drawText(<WithdrawalFacts id="1" />, { client, messages: TEXTS });
 }
 
 function drawDeposit(changes: Partial<Deposit>): string {
   const client = new QueryClient();
   const deposit = { ...CREDITED, ...changes };
   client.setQueryData(readOptions(depositsApi.deposits, { id: '2' }).queryKey, { deposits: [deposit], hasMore: false });
-  return draw(client, <DepositFacts id="2" />);
-}
-
-function draw(client: QueryClient, facts: ReactNode): string {
-  const html = renderToString(
-    <NextIntlClientProvider
-      locale="en"
-      messages={{ Common: common, Deposits: deposits, Errors: errors, Records: records, Withdrawals: withdrawals }}
-      timeZone="UTC"
-    >
-      <QueryClientProvider client={client}>{facts}</QueryClientProvider>
-    </NextIntlClientProvider>,
-  );
-  return html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+  return drawText(<DepositFacts id="2" />, { client, messages: TEXTS });
 }
 
 it('what was sent says what arrives and what it cost', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { placeSpotOrder } from '../../lib/protocol/spot';
 import { DomainError } from '../platform/domain-error';
 import { createMetrics } from '../platform/metrics';
+import { UNLISTED } from './refusals';
 import { handle } from './register-call';
 import { createServer } from './server';
 
@@ -10,13 +11,15 @@ const KEY = 'k'.repeat(40);
 const SESSION = 'S'.repeat(43);
 const cookie = `candor_exchange=${SESSION}`;
 const ORDER = 'market=BTC-USDT&type=buy&kind=limit&price=1&num=1&request_id=r1234567890123456789';
+/** Refusals for lack of a right, as other calls have them. */
+const RIGHTS = ['STEP_UP_REQUIRED', 'ACCOUNT_FROZEN', 'LOGIN_FAILED', 'LOGIN_WAIT'] as const;
 const lines: Record<string, unknown>[] = [];
 const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
 const metrics = createMetrics(log);
 let refusal: DomainError;
 let now = 0;
 const app = createServer({
-  calls: [handle(placeSpotOrder, () => Promise.reject(refusal))],
+  calls: [handle({ ...placeSpotOrder, errors: [...placeSpotOrder.errors, ...RIGHTS] }, () => Promise.reject(refusal))],
   bffKey: KEY,
   clock: { now: () => now },
   log,
@@ -48,16 +51,13 @@ describe('security: a refused call is a line and a number', () => {
     expect(await countOf('SESSION_REQUIRED')).toBe(1);
   });
 
-  it.each(['STEP_UP_REQUIRED', 'ACCOUNT_FROZEN', 'LOGIN_FAILED', 'LOGIN_WAIT'] as const)(
-    'of a member, for %s, without who it is',
-    async (code) => {
-      refusal = new DomainError(code, { detail: 'hunter2' });
-      await send(ORDER, { cookie, 'x-client-ip': '2001:db8:1:2:3::4' });
-      expect(lines).toMatchObject([{ code, network: '2001:db8:1:*' }]);
-      expect(JSON.stringify(lines)).not.toMatch(/hunter2|ann|userId|3::4|BTC/);
-      expect(await countOf(code)).toBe(1);
-    },
-  );
+  it.each(RIGHTS)('of a member, for %s, without who it is', async (code) => {
+    refusal = new DomainError(code, { detail: 'hunter2' });
+    await send(ORDER, { cookie, 'x-client-ip': '2001:db8:1:2:3::4' });
+    expect(lines).toMatchObject([{ code, network: '2001:db8:1:*' }]);
+    expect(JSON.stringify(lines)).not.toMatch(/hunter2|ann|userId|3::4|BTC/);
+    expect(await countOf(code)).toBe(1);
+  });
 
   it('of input that no schema takes, without the input', async () => {
     await send(ORDER.replace('limit', 'secret-word'), { cookie });
@@ -81,4 +81,16 @@ describe('security: a refused call is a line and a number', () => {
     for (let n = 0; n < 5; n += 1) await send(ORDER);
     expect(lines).toHaveLength(62);
   });
+});
+
+it('a code that the entry of a call does not list is answered all the same, counted and written down; what any call may be refused with is not', async () => {
+  refusal = new DomainError('WALLET_TAKEN');
+  const answer = await send(ORDER, { cookie });
+  expect(answer.json()).toMatchObject({ status: 0, code: 'WALLET_TAKEN' });
+  expect(lines).toMatchObject([{ call: placeSpotOrder.id, code: 'WALLET_TAKEN', msg: UNLISTED }]);
+  expect((await metrics.render()).body).toContain(`exchange_unlisted_refusals_total{call="${placeSpotOrder.id}",code="WALLET_TAKEN"} 1`);
+  lines.length = 0;
+  refusal = new DomainError('NOT_DONE_IN_TIME');
+  await send(ORDER, { cookie });
+  expect(lines).toEqual([]);
 });

@@ -13,7 +13,7 @@ import type { Metrics } from '../platform/metrics';
 import { hasBffKey, readClientIp, readSessionToken, writeSessionCookie } from './caller';
 import { type Envelope, toRefusal, writeAnswer, writeRefusal } from './envelope';
 import { parseForm } from './form';
-import { createRefusals, type RefusedCall, type Refusals } from './refusals';
+import { createRefusals, type OnUnlisted, type RefusedCall, type Refusals } from './refusals';
 import { type CallContext, type CallSession, handle, type RegisteredCall } from './register-call';
 import { type Upload, withUpload } from './multipart';
 import { createRouteTable, type RouteTable } from './route-table';
@@ -34,6 +34,7 @@ export type ServerOptions = {
   /** Returns the session of a token, null when it has ended. */
   authenticate(token: string, how?: { isUse: boolean }): Promise<CallSession | null>;
   isRateLimited?: boolean;
+  onUnlisted?: OnUnlisted;
 };
 
 type Border = ServerOptions & {
@@ -130,10 +131,16 @@ async function answer(border: Border, { request, reply, asked }: Asking): Promis
   const run = async (upload?: Upload) => {
     const input = readInput({ request, pathFields: match.pathFields, query, call, ...(upload && { upload }) });
     const given = upload === undefined ? context : { ...context, file: upload.file };
-    const answered = () => match.registered.run(input, given);
+    const answered = () => match.registered.run(input, given).catch((error: unknown) => refuseListed(border, call, error));
     return writeAnswer(call, await (call.effect === 'read' ? inTime(answered) : answered()));
   };
   return call.encoding === 'multipart' ? withUpload(request, run) : run();
+}
+
+/** What a handler refuses with is what the catalogue says of its call. @throws what was given */
+function refuseListed({ refusals }: Border, call: Call, error: unknown): never {
+  if (error instanceof DomainError) refusals.noteUnlisted(call, error.code);
+  throw error;
 }
 
 function toActor(session: CallSession | null, isBff: boolean): Actor | null {

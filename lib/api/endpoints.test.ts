@@ -23,6 +23,7 @@ const WITHOUT_ACCOUNT = [
   'register',
   'freezeByLink',
   'withdrawalCancelByLink',
+  'mailedLink',
   'handoffOwner',
   'handoffPicture',
   'passwordLink',

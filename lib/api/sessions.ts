@@ -1,5 +1,7 @@
 import type {
   freezeByLinkInputSchema,
+  mailedLinkInputSchema,
+  mailedLinkSchema,
   passwordByLinkInputSchema,
   passwordChangeInputSchema,
   passwordLinkInputSchema,
@@ -44,6 +46,12 @@ export const freezeByLink: PublicWrite<typeof freezeByLinkInputSchema, typeof do
   method: 'POST',
   access: 'public',
   path: '/api/freeze',
+};
+export const mailedLink: PublicWrite<typeof mailedLinkInputSchema, typeof mailedLinkSchema> = {
+  id: 'mailedLink',
+  method: 'POST',
+  access: 'public',
+  path: '/api/mailed-link',
 };
 export const passwordLink: PublicWrite<typeof passwordLinkInputSchema, typeof doneSchema> = {
   id: 'passwordLink',

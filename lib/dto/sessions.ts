@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LINK_ACTS, LINK_STATES } from '../protocol/sessions';
 import { proofField } from './session';
 
 const sessionId = z.uuid().meta({ examples: ['6f1d0a52-3b1c-4e0e-9d57-0c8a4a1f2b3d'] });
@@ -35,5 +36,8 @@ export const passwordChangeInputSchema = z.strictObject({
   passwordAgain: passwordField,
 });
 export const freezeByLinkInputSchema = z.strictObject({ token: linkToken });
+/** Whether the link does what it is for: it was used, or its time is over. */
+export const mailedLinkInputSchema = z.strictObject({ token: linkToken, act: z.enum(LINK_ACTS) });
+export const mailedLinkSchema = z.object({ state: z.enum(LINK_STATES) });
 export const passwordLinkInputSchema = z.strictObject({ email: z.string().trim().max(254), proof: proofField });
 export const passwordByLinkInputSchema = z.strictObject({ token: linkToken, password: passwordField, passwordAgain: passwordField });

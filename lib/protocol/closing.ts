@@ -15,6 +15,8 @@ export const closing = defineCall({
   answer: z.object({
     reasons: z.array(z.object({ what: z.enum(CLOSING_REASONS), count: z.number().int().positive() })).max(CLOSING_REASONS.length),
     rests: restsField,
+    /** USDT of rewards that are owed and not paid yet. They keep no account open: they are given up with it, as the member was shown them. */
+    rewards: decimalField.default('0'),
   }),
   errors: ['SESSION_REQUIRED'],
   source: 'ours; everything of the real account that keeps it from being closed',
@@ -33,9 +35,11 @@ export const closeAccount = defineCall({
       .max(2_000)
       .regex(/^([A-Z0-9]{2,10}:[0-9.]{1,40}(,(?=.)|$))*$/)
       .default(''),
+    /** The rewards that the member was shown and gives up, in USDT. */
+    rewards: decimalField.default('0'),
   }),
   answer: messageAnswer,
   errors: ['SESSION_REQUIRED', 'STEP_UP_REQUIRED', 'SETTINGS_LOCKED', 'FACTOR_CONTESTED', 'CLOSING_BLOCKED', 'CLOSING_RESTS_CHANGED'],
   source:
-    'ours; closes the own account for good: sessions and ways in end, what the law keeps stays; what is too small to leave goes to the house, as the member was shown it',
+    'ours; closes the own account for good: sessions and ways in end, what the law keeps stays; what is too small to leave goes to the house, and rewards that are not paid yet are given up, as the member was shown it',
 });

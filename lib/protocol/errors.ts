@@ -228,4 +228,17 @@ export const ERRORS = {
 } as const satisfies Record<string, Row>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/** What may become of any call, before or instead of what its handler does: no entry of the catalogue lists it. */
+export const ERRORS_OF_ANY: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'BFF_KEY_REQUIRED',
+  'FEATURE_NOT_OFFERED',
+  'INTERNAL',
+  'METHOD_REFUSED',
+  'NOT_DONE_IN_TIME',
+  'RATE_LIMITED',
+  'REQUEST_INVALID',
+  'REQUEST_TOO_LARGE',
+  'REQUEST_UNSUPPORTED',
+]);
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];

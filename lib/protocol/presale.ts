@@ -54,6 +54,7 @@ export const presaleBuy = defineCall({
   answer: z.object({ id: idField, coin: coinField, num: COUNT, cost: decimalField, time: millisField }),
   errors: [
     'SESSION_REQUIRED',
+    'REAL_ACCOUNT_ONLY',
     'FEATURE_NOT_OFFERED',
     'PRESALE_NOT_FOUND',
     'PRESALE_CLOSED',

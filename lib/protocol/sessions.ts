@@ -75,6 +75,24 @@ export const freezeByLink = defineCall({
     'ours; the link of a mail about a new device or a change of protection; takes another address or wallet back; counts once, within 7 days',
 });
 
+/** What a mailed link does; one for a new password asks for the password instead. */
+export const LINK_ACTS = ['freeze', 'withdrawal'] as const;
+export const LINK_STATES = ['open', 'used', 'over'] as const;
+
+export const mailedLink = defineCall({
+  id: 'x.mailedLink',
+  number: null,
+  method: 'POST',
+  path: '/x/mailed-link',
+  access: 'public',
+  effect: 'write',
+  request: z.object({ token: linkTokenField, act: z.enum(LINK_ACTS) }),
+  answer: z.object({ state: z.enum(LINK_STATES) }),
+  errors: ['LINK_INVALID'],
+  source:
+    'ours; whether a mailed link still does what it is for, so that a page offers nothing that a used one would refuse; it changes nothing',
+});
+
 export const passwordLink = defineCall({
   id: 'x.passwordLink',
   number: null,

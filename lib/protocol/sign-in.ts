@@ -104,6 +104,7 @@ export const passwordLogin = defineCall({
     'LOGIN_WAIT',
     'LOGIN_PROOF_REQUIRED',
     'CHALLENGE_FAILED',
+    'TWO_FACTOR_FORMAT',
     'SIGN_IN_BUSY',
     'ACCOUNT_FROZEN',
     'ACCOUNT_FROZEN_BY_HOUSE',

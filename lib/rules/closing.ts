@@ -10,7 +10,6 @@ export const CLOSING_REASONS = [
   'withdrawals',
   'deposits',
   'presales',
-  'rewards',
 ] as const;
 export type ClosingReason = (typeof CLOSING_REASONS)[number];
 

@@ -1,4 +1,5 @@
 import type { BookKind } from '../protocol/wire';
+import type { SecurityChange } from './security';
 
 /** What a person can be told of, by the group under which they find it and switch it. */
 export const NOTIFICATION_KINDS = {
@@ -85,13 +86,15 @@ export function nameText(kind: NotificationKind, values: NotificationValues): st
   return said === undefined ? kind : `${kind}-${said.replace('_', '-')}`;
 }
 
-/** What a notification is about, for the link to it; null where there is nothing to open. */
+/** What a notification is about, for the link to it; null where there is nothing to open: an account that is closed opens nothing. */
 export type NotificationSubject =
   | { subject: 'order'; id: string; product: BookKind }
   | { subject: 'market'; market: string; product: BookKind }
   | { subject: 'position'; market: string }
   | { subject: 'contracts' }
   | { subject: 'sessions' }
+  | { subject: 'protection' }
+  | { subject: 'limits' }
   | { subject: 'data' }
   | { subject: 'loan'; id: string }
   | { subject: 'identity' }
@@ -107,6 +110,22 @@ export type NotificationSubject =
   | { subject: 'support' }
   | { subject: 'withdrawals' }
   | null;
+
+/** Changes that are seen, and undone, where they were made; of the others one looks who is signed in, and freezes the account there. */
+const OF_PROTECTION: ReadonlySet<string | undefined> = new Set<SecurityChange>([
+  'email-changed',
+  'phrase-changed',
+  'settings-locked',
+  'wallet-linked',
+  'wallet-removed',
+]);
+const OF_SESSIONS: ReadonlySet<NotificationKind> = new Set([
+  'new-device',
+  'password-changed',
+  'security-changed',
+  'account-frozen',
+  'account-unfrozen',
+]);
 
 /** Returns what a notification is about. */
 export function findSubject(
@@ -131,7 +150,9 @@ export function findSubject(
   if (kind.startsWith('identity-')) return { subject: 'identity' };
   if (kind === 'export-ready') return { subject: 'data' };
   if (kind === 'contract-settled') return { subject: 'contracts' };
-  if (kind === 'new-device' || kind === 'password-changed' || kind === 'security-changed') return { subject: 'sessions' };
+  if (kind === 'break-started' || kind === 'limits-changed') return { subject: 'limits' };
+  if (kind === 'security-changed' && OF_PROTECTION.has(what)) return { subject: 'protection' };
+  if (OF_SESSIONS.has(kind)) return { subject: 'sessions' };
   if (kind.startsWith('deposit-')) return { subject: 'deposits' };
   if (kind === 'withdrawal') return { subject: 'withdrawals' };
   if (kind === 'converted' || kind === 'small-converted') return to === undefined ? null : { subject: 'coin', asset: to };

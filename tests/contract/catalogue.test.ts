@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BUILT_CALLS, ENDS_ITS_SESSION, exampleOf } from '../helpers/call-examples';
 import { CATALOGUE } from '../../lib/protocol/catalogue';
 import { ERRORS } from '../../lib/protocol/errors';
-import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
+import { type ExchangeProcess, listUnlisted, startExchange } from '../helpers/exchange-process';
 import { addressOf, LegacyClient, newRequestId } from '../helpers/legacy-client';
 
 let exchange: ExchangeProcess;
@@ -15,7 +15,11 @@ beforeAll(async () => {
   visitor = new LegacyClient(exchange.base);
   await member.signIn(addressOf(0xc0ffee));
 });
-afterAll(() => exchange?.remove());
+afterAll(async () => {
+  const unlisted = listUnlisted(exchange?.log() ?? '');
+  await exchange?.remove();
+  expect(unlisted, 'refusals that the catalogue does not list').toEqual([]);
+});
 
 test('the catalogue holds the 56 calls of the table once each', () => {
   const numbers = CATALOGUE.flatMap((call) => (call.number == null ? [] : [call.number]));

@@ -5,7 +5,7 @@ import { decimalField, requestIdField } from '../../lib/protocol/fields';
 import { quietHours } from '../../lib/protocol/notifications';
 import { sendSupportLine } from '../../lib/protocol/support';
 import { BUILT_CALLS, exampleOf } from '../helpers/call-examples';
-import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
+import { type ExchangeProcess, listUnlisted, startExchange } from '../helpers/exchange-process';
 import { HOSTILE_TEXTS } from '../helpers/hostile-values';
 import { addressOf, LegacyClient } from '../helpers/legacy-client';
 
@@ -25,7 +25,11 @@ beforeAll(async () => {
   owner = new LegacyClient(exchange.base);
   await owner.signIn(addressOf(0xbeef), 'real');
 });
-afterAll(() => exchange?.remove());
+afterAll(async () => {
+  const unlisted = listUnlisted(exchange?.log() ?? '');
+  await exchange?.remove();
+  expect(unlisted, 'refusals that the catalogue does not list').toEqual([]);
+});
 
 const callerOf = ({ errors }: { errors: readonly string[] }) => (errors.includes('REAL_ACCOUNT_ONLY') ? owner : member);
 

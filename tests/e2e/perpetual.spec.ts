@@ -87,6 +87,12 @@ test('a break takes the ticket away and leaves closing possible', async ({ page 
   await expect(page.getByText('No open position').locator('visible=true')).toBeVisible();
   await page.goto('/optionOrder');
   await expect(page.getByRole('button', { name: 'I understand, go on' })).toBeVisible();
+  // What tells of the break leads to where it can be made longer, and finds that open.
+  await page.goto('/notifiCations');
+  await page.getByRole('link', { name: /^Your break has begun/ }).click();
+  await page.getByRole('link', { name: 'See your limits and breaks' }).click();
+  await expect(page).toHaveURL('/perpetualorder#limits');
+  await expect(page.getByRole('button', { name: 'Start the break' })).toBeInViewport();
 });
 
 async function openPosition(page: Page): Promise<void> {

@@ -27,14 +27,22 @@ test('a sign-in on a new device stands in the list, is ended there, and its mail
   const link = linkIn(await readMail(account));
   const freeze = page.getByRole('button', { name: 'Freeze the account' });
   await page.goto(link.replace(/#.*/, ''));
-  await expect(page.getByText('This link')).toBeVisible();
-  await expect(freeze).toBeDisabled();
+  await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible();
+  await expect(freeze).toHaveCount(0);
   // In the same tab the hash alone changes.
   await page.goto(link);
   await expect(freeze).toBeEnabled();
   await expectAccessible(page);
   await freeze.click();
   await expect(page.getByText('The account is frozen')).toBeVisible();
+  // The same link again offers nothing that it no longer does, and leads on.
+  await page.goto('/login');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This link was used' })).toBeVisible();
+  await expect(freeze).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'To the sign-in' }).click();
+  await expect(page).toHaveURL(/\/login/);
 
   await expect.poll(() => readMail(account)).toContain('has been frozen since');
   await page.goto(linkIn(await readMail(account)));

@@ -110,6 +110,7 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
     { name: 'spot', journalCodes: SPOT_CODES },
     ...more,
   ]);
+  const unlisted = new Set<string>();
   const app = createServer({
     calls,
     bffKey: TEST_BFF_KEY,
@@ -118,6 +119,7 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
     metrics: platform.metrics,
     authenticate: accounts.service.authenticate,
     isRateLimited: platform.env.isRateLimited,
+    onUnlisted: (call, code) => void unlisted.add(`${call.id} ${code}`),
   });
   const createClient = (): Client => {
     const send = async (method: 'GET' | 'POST', path: string, headers: Record<string, string>, payload?: string | Buffer) => {
@@ -166,6 +168,8 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
     close: async () => {
       await app.close();
       await db.close();
+      // A caller is told what may happen by the catalogue: each refusal of a handler stands there.
+      if (unlisted.size > 0) throw new Error(`refusals that the catalogue does not list: ${[...unlisted].join(', ')}`);
     },
   };
 }

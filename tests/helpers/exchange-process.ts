@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { UNLISTED } from '../../exchange/http/refusals';
 import { createLogger } from '../../exchange/platform/logger';
 import { hashMigrations, migrate } from '../../exchange/platform/migrate';
 import { openPglite } from '../../exchange/platform/pglite';
@@ -146,4 +147,10 @@ async function waitUntilReady({ base, child, log }: { base: string; child: Child
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   throw new Error(`the exchange did not start:\n${log()}`);
+}
+
+/** Returns the calls that a handler refused with a code which the catalogue doesn't list, as the log says them. */
+export function listUnlisted(log: string): string[] {
+  const lines = log.split('\n').filter((line) => line.includes(UNLISTED));
+  return lines.map((line) => /"call":"([^"]+)","code":"([^"]+)"/.exec(line)?.slice(1).join(' ') ?? line);
 }

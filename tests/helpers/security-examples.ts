@@ -10,6 +10,7 @@ export const SECURITY_EXAMPLES: Record<string, { fields?: Record<string, string>
   'account.changeTwoFactor': { fields: { code: '123456' }, refusal: 'TWO_FACTOR_EXPIRED' },
   'x.recoveryCodes': { refusal: 'TWO_FACTOR_WRONG' },
   'x.security': {},
+  'x.mailedLink': { fields: { token: `${'a'.repeat(32)}.${'a'.repeat(43)}`, act: 'freeze' }, refusal: 'LINK_INVALID' },
   'x.passkeyBegin': { refusal: 'STEP_UP_REQUIRED' },
   'x.passkeyAdd': { fields: { name: 'Phone', response: '{"id":"x"}' }, refusal: 'PASSKEY_WRONG' },
   'x.passkeyRemove': { fields: { id: '1' }, refusal: 'STEP_UP_REQUIRED' },

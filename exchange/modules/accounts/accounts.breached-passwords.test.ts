@@ -41,6 +41,7 @@ describe('a service of leaked passwords', () => {
     ['answers too much', () => 'A'.repeat(1_000_001)],
     ['answers as a portal', () => '<html><body>Please accept the terms: https://portal.example:8443</body></html>'],
     ['answers nothing', () => ''],
+    ['answers without end', () => 'endless' as const],
     ['never answers', () => 'stall' as const],
   ])('that %s keeps nobody out, and is counted', async (_name, answer) => {
     const { check, readMetrics } = await open(answer);

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Platform } from '../../platform/app';
+import { readBounded } from '../../platform/bounded-body';
 
 /** Whoever chooses a password waits for the answer. */
 const TIMEOUT_MS = 2_000;
 /** A range holds some thousand hashes of 40 bytes each. */
-const ANSWER_LENGTH_MAX = 1_000_000;
+const ANSWER_BYTES_MAX = 1_000_000;
 /** What is said of a password: a range of one in a million hashes. */
 const PREFIX_LENGTH = 5;
 const LINE_END = /\r?\n/;
@@ -49,12 +50,7 @@ async function readRange(address: string): Promise<string> {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!answer.ok) throw new Error(`status ${answer.status}`);
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const part of answer.body ?? []) {
-    text += decoder.decode(part as Uint8Array, { stream: true });
-    if (text.length > ANSWER_LENGTH_MAX) throw new Error('the answer is too large');
-  }
+  const text = (await readBounded(answer, ANSWER_BYTES_MAX)).toString('utf8');
   // A padded range is never empty: whatever has no line of one is another's answer, such as a portal's.
   if (!text.split(LINE_END).some((line) => RANGE_LINE.test(line))) throw new Error('the answer is no range');
   return text;

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
-import nodemailer from 'nodemailer';
+import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { z } from 'zod';
 import { LOCALES } from '../../../lib/protocol/wire';
 import { fillText } from '../../../lib/rules/notifications';
@@ -32,7 +33,12 @@ export type Mailer = {
 
 /** Mails kept per address in the file outbox. */
 const MAILS_MAX = 50;
+/** A mail server may be silent for so long … */
 const SMTP_TIMEOUT_MS = 20_000;
+/** … takes a mail in so long, however much it says meanwhile … */
+const SMTP_MAIL_MS = 60_000;
+/** … and says so much at once. */
+const SMTP_RESPONSE_BYTES_MAX = 64 * 1024;
 
 type MailerOptions = { smtpUrl: string | null; from: string; outboxDir: string; origin: string };
 
@@ -67,16 +73,29 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 /** Returns how a mail server is reached: encrypted, from the beginning or by STARTTLS; one that offers neither gets no mail. */
 export function readSmtp(url: string) {
   const requireTLS = !LOOPBACK.test(new URL(url).hostname);
-  return { url, requireTLS, connectionTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS };
+  return {
+    ...{ url, requireTLS, maxResponseSize: SMTP_RESPONSE_BYTES_MAX },
+    ...{ connectionTimeout: SMTP_TIMEOUT_MS, greetingTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS },
+  };
+}
+
+/** Sends a mail on a connection of its own, which ends after `ms`: a server that says a word now and then is never silent. @throws Error */
+export async function sendWithin(ms: number, url: string, mail: SendMailOptions): Promise<void> {
+  const socket = new Socket();
+  const end = setTimeout(() => socket.destroy(new Error(`the mail server took longer than ${ms} ms`)), ms);
+  try {
+    await nodemailer.createTransport({ ...readSmtp(url), socket }).sendMail(mail);
+  } finally {
+    clearTimeout(end);
+  }
 }
 
 function createSmtpMailer(url: string, { from, origin }: Pick<MailerOptions, 'from' | 'origin'>): Mailer {
-  const transport = nodemailer.createTransport(readSmtp(url));
   return {
     async send({ to, ...mail }) {
       // An address object is never parsed, so that a comma in it cannot add a second recipient.
       const { subject, text } = mail;
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html: writeMailHtml(mail, origin) });
+      await sendWithin(SMTP_MAIL_MS, url, { from, to: { name: '', address: to }, subject, text, html: writeMailHtml(mail, origin) });
     },
     list: null,
   };

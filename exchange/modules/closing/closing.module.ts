@@ -5,6 +5,7 @@ import { handle, sessionOf } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
+import { fromUnits } from '../../platform/decimal';
 import { appendEvents } from '../../platform/event-log';
 import { type AccountsService, requireUnlocked } from '../accounts/accounts';
 import { holdPurchasesOf } from '../risk-limits/risk-limits';
@@ -14,10 +15,21 @@ import { erasing } from './closing.erasing';
 import { closeUser, listReasons, lockPerson } from './closing.repository';
 import { CLOSING_CODES, CLOSING_FAMILIES, findRests, giveUp, type Leaving, showRests } from './closing.rests';
 
-type Deps = { accounts: AccountsService; stepUp: StepUp } & Leaving;
+/** What is owed to somebody by the house and not paid yet, in base units of USDT: it may wait for days that others decide, and keeps nobody here (decision 0212). */
+type Rewards = {
+  sumOwed(tx: Tx, userId: string): Promise<bigint>;
+  /** Has nothing of it paid any more; returns how much was owed. */
+  giveUp(tx: Tx, input: { userId: string; at: number }): Promise<bigint>;
+};
+type Deps = { accounts: AccountsService; stepUp: StepUp; rewards: Rewards } & Leaving;
+/** What the member was shown of what is given up. */
+type Shown = { rests: string; rewards: string };
+
+const REWARD_SCALE = 8;
+const showOwed = (units: bigint) => fromUnits(units, REWARD_SCALE);
 
 /** Wires the closing of one's own account. */
-export function createClosingModule({ db, clock }: Platform, { accounts, stepUp, ...leaving }: Deps): ExchangeModule {
+export function createClosingModule({ db, clock }: Platform, { accounts, stepUp, rewards, ...leaving }: Deps): ExchangeModule {
   /** What keeps the account open, and what would be given up with it: balances keep it open as long as they can leave. */
   async function look(tx: Tx, userId: string) {
     const rests = await findRests(tx, { userId, leaving });
@@ -25,26 +37,28 @@ export function createClosingModule({ db, clock }: Platform, { accounts, stepUp,
     const reasons = rests === null ? all : all.filter(({ what }) => what !== 'balances');
     return { reasons, rests: rests ?? [] };
   }
-  /** Returns what is given up. `shown`: what the person was shown of it. @throws SETTINGS_LOCKED, CLOSING_BLOCKED, CLOSING_RESTS_CHANGED */
-  async function requireClosable(tx: Tx, { userId, shown, now }: { userId: string; shown: string; now: number }) {
+  /** Returns the rests that are given up. `owed`: the rewards that are. @throws SETTINGS_LOCKED, CLOSING_BLOCKED, CLOSING_RESTS_CHANGED */
+  async function requireClosable(tx: Tx, { userId, shown, owed, now }: { userId: string; shown: Shown; owed: bigint; now: number }) {
     await requireUnlocked(tx, { userId, now });
     const { reasons, rests } = await look(tx, userId);
     if (reasons.length > 0) throw new DomainError('CLOSING_BLOCKED');
-    if (writeRests(showRests(rests)) !== shown) throw new DomainError('CLOSING_RESTS_CHANGED');
+    if (writeRests(showRests(rests)) !== shown.rests || showOwed(owed) !== shown.rewards) throw new DomainError('CLOSING_RESTS_CHANGED');
     return rests;
   }
   /** @throws what `requireClosable` does, STEP_UP_REQUIRED */
-  async function close(caller: { userId: string; sessionId: string }, shown: string): Promise<void> {
+  async function close(caller: { userId: string; sessionId: string }, shown: Shown): Promise<void> {
     const { userId } = caller;
     const now = clock.now();
     // Markets wait while an account is closed: whoever can't close theirs, or confirmed nothing, doesn't get that far.
-    await requireClosable(db.read, { userId, shown, now });
+    await requireClosable(db.read, { userId, shown, owed: await rewards.sumOwed(db.read, userId), now });
     await stepUp.requireAhead(db.read, caller, { act: 'closing' });
     await accounts.changeSessions(async (tx) => {
       // What is being bought or borrowed in this moment is counted below, and keeps the account open.
       await holdPurchasesOf(tx, userId);
       await lockPerson(tx, userId);
-      const rests = await requireClosable(tx, { userId, shown, now });
+      // Before balances are read: a reward that is paid in this moment is among these or among those.
+      const owed = await rewards.giveUp(tx, { userId, at: now });
+      const rests = await requireClosable(tx, { userId, shown, owed, now });
       await stepUp.require(tx, caller, { act: 'closing' });
       await giveUp(tx, { userId, rests, at: now });
       await closeUser(tx, { userId, at: now });
@@ -60,11 +74,12 @@ export function createClosingModule({ db, clock }: Platform, { accounts, stepUp,
     retention: [erasing],
     calls: [
       handle(calls.closing, async (_input, context) => {
-        const { reasons, rests } = await look(db.read, sessionOf(context).userId);
-        return { reasons, rests: reasons.length === 0 ? showRests(rests) : [] };
+        const { userId } = sessionOf(context);
+        const { reasons, rests } = await look(db.read, userId);
+        return { reasons, rests: reasons.length === 0 ? showRests(rests) : [], rewards: showOwed(await rewards.sumOwed(db.read, userId)) };
       }),
-      handle(calls.closeAccount, async ({ rests }, context) => {
-        await close(sessionOf(context), rests);
+      handle(calls.closeAccount, async (shown, context) => {
+        await close(sessionOf(context), shown);
         context.setSession(null);
         return 'Account closed';
       }),

@@ -16,8 +16,6 @@ const COUNTS: Record<ClosingReason, string> = {
   withdrawals: `withdrawals WHERE user_id = $1 AND state NOT IN ('done', 'cancelled', 'refused')`,
   deposits: `deposits WHERE user_id = $1 AND state = 'seen'`,
   presales: `presale_purchases WHERE user_id = $1 AND settled_at IS NULL`,
-  // One that waits for more recharges (decision 0185) has no time that comes: it keeps no account open, and is given up with it.
-  rewards: `rewards WHERE user_id = $1 AND due_at < 9223372036854775807`,
 };
 
 /** Returns what keeps an account open, and how much of each; nothing: it can be closed. */

@@ -110,7 +110,11 @@ const PERSON: readonly Section[] = [
   section({
     name: 'notifications',
     start: BY_ID,
-    sql: ofUser('notifications', 'mode, kind, topic, facts::text AS facts, at, read_at'),
+    // What came in as read was read by nobody.
+    sql: ofUser(
+      'notifications',
+      'mode, kind, topic, facts::text AS facts, at, CASE WHEN coalesce(came_read, read_at = at) THEN NULL ELSE read_at END AS read_at',
+    ),
     show: {
       account: text('mode'),
       kind: text('kind'),

@@ -12,6 +12,8 @@ const FUNDING = 'PERPETUAL_FUNDING';
 const FIRST = '0';
 /** Clocks of processes differ, and the orders of a look are asked for one after another. */
 const CLOCKS_MS = 86_400_000;
+/** Orders that one statement sums the fees of. */
+const ORDERS_MAX = 1_000;
 const LEGS = ['spot', 'perpetual'] as const;
 
 /** Returns what all entries of a book up to one come to; `before` is the newest valuation so far, from which it is counted on where it has the same. */
@@ -19,16 +21,29 @@ export async function sumIncome(
   tx: Tx,
   { book, upTo, before }: { book: Pick<Book, 'id' | 'userId' | 'mode'>; upTo: string; before: Valuation | null },
   sumTakerFees: SumTakerFees,
+  { ordersMax = ORDERS_MAX, pieceMax }: { ordersMax?: number; pieceMax?: number | undefined } = {},
 ): Promise<BookIncome> {
   const known = before === null || before.income === null || before.entriesTo === null ? null : { ...before.income, ...before };
   const after = known?.entriesTo ?? FIRST;
-  const sums = await sumOwnCodes(tx, { ...book, asset: HOSTING_ASSET, codes: [FUNDING, ...Object.keys(HOSTING_CODES)], after, upTo });
+  const sums = await sumOwnCodes(tx, {
+    ...book,
+    asset: HOSTING_ASSET,
+    codes: [FUNDING, ...Object.keys(HOSTING_CODES)],
+    after,
+    upTo,
+    pieceMax,
+  });
   const funding = sums.get(FUNDING) ?? 0n;
   const putIn = [...sums.values()].reduce((sum, amount) => sum + amount, 0n) - funding;
   let tradeFees = 0n;
   for (const leg of LEGS) {
-    const orders = await listMarketOrders(tx, { book: book.id, leg, since: known === null ? 0 : known.at - CLOCKS_MS });
-    tradeFees += await sumTakerFees[leg](tx, { orders, after, upTo });
+    const since = known === null ? 0 : known.at - CLOCKS_MS;
+    for (let last = FIRST, isMore = true; isMore; ) {
+      const piece = await listMarketOrders(tx, { book: book.id, leg, since, after: last, limit: ordersMax });
+      if (piece.length > 0) tradeFees += await sumTakerFees[leg](tx, { orders: piece.map(({ order }) => order), after, upTo });
+      isMore = piece.length === ordersMax;
+      last = piece.at(-1)?.id ?? last;
+    }
   }
   return {
     putIn: (known?.putIn ?? 0n) + putIn,

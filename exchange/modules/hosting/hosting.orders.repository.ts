@@ -92,10 +92,17 @@ export async function findOrder(tx: Tx, { book, id }: { book: string; id: string
   return rows[0] === undefined ? null : toOrder(rows[0]);
 }
 
-/** Returns the numbers in their market of the orders of a book that were asked for since a moment (ms). */
-export async function listMarketOrders(tx: Tx, { book, leg, since }: { book: string; leg: Leg; since: number }): Promise<string[]> {
-  const sql = 'SELECT order_id FROM hosting_orders WHERE book = $1 AND leg = $2 AND asked_at >= $3 AND order_id IS NOT NULL ORDER BY id';
-  return (await tx.query<{ order_id: string }>(sql, [book, leg, since])).rows.map((row) => String(row.order_id));
+/** Returns the numbers in their market of the next orders of a book that were asked for since a moment (ms), after one of them. */
+export async function listMarketOrders(
+  tx: Tx,
+  { book, leg, since, after, limit }: { book: string; leg: Leg; since: number; after: string; limit: number },
+): Promise<{ id: string; order: string }[]> {
+  const { rows } = await tx.query<{ id: string; order_id: string }>(
+    `SELECT id, order_id FROM hosting_orders WHERE book = $1 AND leg = $2 AND asked_at >= $3 AND order_id IS NOT NULL AND id > $4
+      ORDER BY id LIMIT $5`,
+    [book, leg, since, after, limit],
+  );
+  return rows.map(({ id, order_id: order }) => ({ id: String(id), order: String(order) }));
 }
 
 /** Returns orders of a book from before one of them (null: from the newest on), newest first. */

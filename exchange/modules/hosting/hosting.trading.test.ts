@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createHostingMarkets, type HostingMarkets } from '../../../tests/helpers/hosting-markets';
 import { auditLedger } from '../ledger/ledger';
+import { sumIncome } from './hosting.income';
 import { auditHosting } from './hosting.audit';
 import { addDecimals, subtractDecimals } from '../../../lib/rules/decimal';
 import { readOpenBook, toBookWire } from './hosting.record';
@@ -110,6 +111,21 @@ it('error: the audit names a book whose income is not what its entries and fills
     'not what its entries and fills come to',
   );
   await move(-1);
+});
+
+it('what a book came to is the same counted whole and in the smallest pieces', async () => {
+  await world.trade();
+  world.time.now = (await world.book()).nextAt ?? 0;
+  await world.value();
+  const book = await world.book();
+  const { rows } = await world.db.read.query<{ to: string; fees: string }>(
+    'SELECT entries_to AS "to", trade_fees AS fees FROM hosting_valuations WHERE book = $1 ORDER BY at DESC LIMIT 1',
+    [book.id],
+  );
+  const count = (pieces: object) => sumIncome(world.db.read, { book, upTo: rows[0]?.to ?? '', before: null }, world.sumTakerFees, pieces);
+  const whole = await count({});
+  expect([whole.tradeFees > 0n, String(whole.tradeFees), whole.putIn > 0n]).toEqual([true, rows[0]?.fees, true]);
+  expect(await count({ ordersMax: 1, pieceMax: 1 })).toEqual(whole);
 });
 
 it('a day whose valuation did not write its income down says nothing of it, and the next one counts from the beginning', async () => {

@@ -149,6 +149,19 @@ describe('the rewards of a day', () => {
     expect(await balances([ada, ...invited, small])).toEqual(['110', '50', '50', '10']);
   });
 
+  it('are not held back by one that is due at the first moment of the next day for another reason', async () => {
+    const { ada, invited } = await inviteMany(1);
+    const midnight = NOON + 8 * DAY_MS - DAY_MS / 2;
+    await world.db.read.query(
+      `INSERT INTO rewards (source, user_id, code, amount, made_at, due_at) VALUES ('test:midnight', $1, 'INVITATION_REWARD', 100000000, 1, $2)`,
+      [ada, midnight],
+    );
+    await world.pass(7 * DAY_MS);
+    expect(await balances([ada, ...invited])).toEqual(['50', '50']);
+    await world.pass(DAY_MS);
+    expect(await balances([ada, ...invited])).toEqual(['51', '50']);
+  });
+
   it('are one at least, so that none promised under wider terms waits for ever', async () => {
     const { ada, invited } = await inviteMany(1);
     world.time.now += DAY_MS;

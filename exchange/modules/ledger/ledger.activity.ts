@@ -163,20 +163,47 @@ function sumByAsset(lines: readonly Amount[]): Amount[] {
   return [...sums].flatMap(([asset, amount]) => (amount === 0n ? [] : [{ asset, amount }]));
 }
 
+/** Postings that one statement sums: what an account did in years is summed piece by piece. */
+const SUMMED_MAX = 10_000;
+type OwnCodes = {
+  userId: string;
+  mode: Mode;
+  asset: string;
+  codes: readonly string[];
+  after: string;
+  upTo: string;
+  pieceMax?: number | undefined;
+};
+
 /** Returns what journals of some codes, after one journal up to another, changed in all parts of one asset of a user, in base units by code. */
-export async function sumOwnCodes(
-  tx: Tx,
-  input: { userId: string; mode: Mode; asset: string; codes: readonly string[]; after: string; upTo: string },
-): Promise<ReadonlyMap<string, bigint>> {
-  const { rows } = await tx.query<{ code: string; amount: string }>(
-    `SELECT j.code, sum(p.amount) AS amount
-       FROM ledger_accounts a
-       JOIN ledger_postings p ON p.account_id = a.id AND p.journal_id > $5 AND p.journal_id <= $6
-       JOIN ledger_journals j ON j.id = p.journal_id
-      WHERE a.user_id = $1 AND a.realm = $2 AND a.asset = $3 AND j.code = ANY($4::text[]) GROUP BY j.code`,
-    [input.userId, input.mode, input.asset, input.codes, input.after, input.upTo],
+export async function sumOwnCodes(tx: Tx, { codes, after, pieceMax = SUMMED_MAX, ...of }: OwnCodes): Promise<ReadonlyMap<string, bigint>> {
+  const sums = new Map<string, bigint>();
+  const accounts = await tx.query<{ id: string }>('SELECT id FROM ledger_accounts WHERE user_id = $1 AND realm = $2 AND asset = $3', [
+    of.userId,
+    of.mode,
+    of.asset,
+  ]);
+  for (const { id } of accounts.rows) {
+    for (let from = after, isMore = true; isMore; ) {
+      const piece = await sumPiece(tx, { account: id, after: from, upTo: of.upTo, pieceMax });
+      for (const { code, amount } of piece) if (codes.includes(code)) sums.set(code, (sums.get(code) ?? 0n) + BigInt(amount));
+      isMore = piece.reduce((count, { postings }) => count + Number(postings), 0) >= pieceMax;
+      from = piece.reduce((last, { journal }) => (BigInt(journal) > BigInt(last) ? journal : last), from);
+    }
+  }
+  return sums;
+}
+
+/** Sums the next postings of an account by code, those of the last journal whole. */
+async function sumPiece(tx: Tx, { account, after, upTo, pieceMax }: { account: string; after: string; upTo: string; pieceMax: number }) {
+  const { rows } = await tx.query<{ code: string; amount: string; postings: string; journal: string }>(
+    `SELECT j.code, sum(p.amount) AS amount, count(*) AS postings, max(p.journal_id)::text AS journal
+       FROM (SELECT journal_id, amount FROM ledger_postings WHERE account_id = $1 AND journal_id > $2 AND journal_id <= $3
+              ORDER BY journal_id FETCH FIRST $4 ROWS WITH TIES) p
+       JOIN ledger_journals j ON j.id = p.journal_id GROUP BY j.code`,
+    [account, after, upTo, pieceMax],
   );
-  return new Map(rows.map(({ code, amount }) => [code, BigInt(amount)]));
+  return rows;
 }
 
 /** Returns what journals of one code changed in a user's account, in base units by reference: one look at the index of references for each. */

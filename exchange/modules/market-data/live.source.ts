@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { createConcurrencyLimiter } from '../../../lib/rate-limits/concurrency-limiter';
+import { readBounded } from '../../platform/bounded-body';
 import { createTokenBuckets } from '../../../lib/rate-limits/token-buckets';
 import type { Clock } from '../../platform/clock';
 import type { Logger } from '../../platform/logger';
@@ -10,6 +11,10 @@ import { QUOTE_AGE_MAX_MS, QUOTE_AHEAD_MAX_MS } from './venue-index.math';
 
 /** The venue library is an optional package: it is large, and only an operator with a live feed needs it. */
 const LIBRARY = 'ccxt';
+/** A venue has so long to answer, to the end of its answer … */
+const VENUE_ANSWER_MS = 5_000;
+/** … and may answer so much: the longest is the list of all that a venue trades, of some megabytes. */
+const VENUE_ANSWER_BYTES_MAX = 32 * 1024 * 1024;
 /** One question a second a venue, for all markets together. */
 const POLL_MS = 1_000;
 /** A venue that is back must not stay unheard for long: a market may be halted for want of it. */
@@ -42,7 +47,7 @@ type Venue = {
   loadMarkets?(): Promise<unknown>;
   symbols?: readonly string[];
 };
-type VenueClass = new (options: { enableRateLimit: boolean; timeout: number }) => Venue;
+type VenueClass = new (options: { enableRateLimit: boolean; timeout: number; fetchImplementation: typeof fetch }) => Venue;
 
 /** Why a quote doesn't count. */
 export type QuoteFault = 'no_price' | 'no_time' | 'late' | 'future';
@@ -68,7 +73,18 @@ export async function createLiveSources(input: {
   });
 }
 
-const createVenue = (VenueType: VenueClass): Venue => new VenueType({ enableRateLimit: true, timeout: 5_000 });
+const createVenue = (VenueType: VenueClass): Venue =>
+  new VenueType({ enableRateLimit: true, timeout: VENUE_ANSWER_MS, fetchImplementation: fetchBounded });
+
+/** How the library asks a venue: by itself it bounds neither the length of an answer nor the time that one takes to come in. @throws AnswerTooLarge */
+const fetchBounded: typeof fetch = async (input, init) => {
+  const limit = AbortSignal.timeout(VENUE_ANSWER_MS);
+  const signal = init?.signal == null ? limit : AbortSignal.any([init.signal, limit]);
+  const answer = await fetch(input, { ...init, signal });
+  const { status, statusText, headers } = answer;
+  const bytes = await readBounded(answer, VENUE_ANSWER_BYTES_MAX);
+  return new Response(bytes.length === 0 ? null : new Uint8Array(bytes), { status, statusText, headers });
+};
 
 async function importLibrary(): Promise<unknown> {
   try {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { openStubServer } from '../../../tests/helpers/stub-server';
+import { AnswerTooLarge } from '../../platform/bounded-body';
 import { createLogger } from '../../platform/logger';
 import { createLiveSources } from './live.source';
 import { MINUTE_MS, type SourcePrice } from './market-data.source';
@@ -35,6 +37,29 @@ async function hear(
   await source!.stop();
   return heard;
 }
+
+it('what a venue answers without end is read no further than a list of all that one trades', async () => {
+  const server = await openStubServer(() => 'endless');
+  const failures: unknown[] = [];
+  class Venue {
+    constructor(readonly options: { fetchImplementation: typeof fetch }) {}
+    fetchTickers() {
+      return this.options.fetchImplementation(server.url).then(
+        (answer) => answer.text(),
+        (error: unknown) => {
+          failures.push(error);
+          throw error;
+        },
+      );
+    }
+  }
+  const [source] = await createLiveSources({ venues: ['kucoin'], clock, log, loadLibrary: () => Promise.resolve({ kucoin: Venue }) });
+  await source?.start(() => undefined);
+  await expect.poll(() => failures).toEqual([new AnswerTooLarge(32 * 1024 * 1024)]);
+  await source?.stop();
+  await expect.poll(() => server.cut).toBe(1);
+  await server.stop();
+});
 
 describe('live venues', () => {
   it('are one source each, whose last price becomes ticks', async () => {

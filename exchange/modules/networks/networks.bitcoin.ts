@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { wholeNumberField } from '../../../lib/protocol/fields';
 import { readRawBlock, readRawTransaction, SATOSHI } from './networks.bitcoin.wire';
 import { type BlockId, type Chain, type ChainBlock, type ChainTransaction, ChainUnavailable } from './networks.chain';
-import { askBounded } from './networks.http';
+import { askBounded, SMALL_ANSWER_BYTES_MAX } from './networks.http';
 import { createSources, sumBalances } from './networks.sources';
 
 const POLL_MS = 15_000;
 const BLOCK_MS = 600_000;
 /** Two hours without a block come once in several years. */
 const STALL_MS = 2 * 60 * 60_000;
-/** Blocks of one chunk: they have up to four megabytes each. */
+/** A block weighs four million at most, and a byte one or more. */
+const BLOCK_BYTES_MAX = 4_000_000;
+/** Of a transaction as JSON, which says its scripts twice; and what is unspent of an address. */
+const LISTED_BYTES_MAX = 4 * BLOCK_BYTES_MAX;
 const CHUNK_BLOCKS = 4;
 const NOT_FOUND = 404;
 const GENESIS = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f';
@@ -43,13 +46,13 @@ export type BitcoinSettings = {
   timeoutMs?: number;
 };
 /** One server of the API. Null: it says that there is no such thing. */
-type Server = { read(path: string): Promise<Buffer | null> };
+type Server = { read(path: string, bytesMax?: number): Promise<Buffer | null> };
 
 function createServer(url: string, timeoutMs: number | undefined): Server {
   const base = url.replace(/\/+$/, '');
   return {
-    async read(path) {
-      const { isOk, status, bytes } = await askBounded(`${base}${path}`, { timeoutMs });
+    async read(path, bytesMax = SMALL_ANSWER_BYTES_MAX) {
+      const { isOk, status, bytes } = await askBounded(`${base}${path}`, { bytesMax, timeoutMs });
       if (status === NOT_FOUND) return null;
       if (!isOk) throw new Error(`HTTP ${status}`);
       return bytes;
@@ -57,8 +60,8 @@ function createServer(url: string, timeoutMs: number | undefined): Server {
   };
 }
 
-async function readKnown(server: Server, path: string): Promise<Buffer> {
-  const bytes = await server.read(path);
+async function readKnown(server: Server, path: string, bytesMax?: number): Promise<Buffer> {
+  const bytes = await server.read(path, bytesMax);
   if (bytes === null) throw new Error(`${path} is not known`);
   return bytes;
 }
@@ -96,7 +99,7 @@ export function createBitcoinChain({ urls, depthMax, timeoutMs }: BitcoinSetting
   async function findTransaction(txid: string): Promise<ChainTransaction | null> {
     if (!hash.safeParse(txid).success) return null;
     const answers = await servers.askAll(async (server) => {
-      const bytes = await server.read(`/tx/${txid}`);
+      const bytes = await server.read(`/tx/${txid}`, LISTED_BYTES_MAX);
       if (bytes === null) return null;
       const { status, fee } = foundTransaction.parse(JSON.parse(bytes.toString('utf8')));
       return { ...status, fee };
@@ -110,7 +113,9 @@ export function createBitcoinChain({ urls, depthMax, timeoutMs }: BitcoinSetting
     const block = { number: agreed.block_height, hash: agreed.block_hash };
     const head = await servers.readHead(depthMax());
     if (block.number > head.number || (await servers.readHash(block.number)) !== block.hash) return waiting;
-    const transfers = await servers.askOne(async (server) => readRawTransaction(await readKnown(server, `/tx/${txid}/raw`), txid));
+    const transfers = await servers.askOne(async (server) =>
+      readRawTransaction(await readKnown(server, `/tx/${txid}/raw`, BLOCK_BYTES_MAX), txid),
+    );
     const fee = agreed.fee === undefined ? null : { asset: 'BTC', amount: BigInt(agreed.fee) * SATOSHI };
     return { txid, block, confirmations: head.number - block.number + 1, isFailed: false, transfers, fee };
   }
@@ -132,7 +137,9 @@ export function createBitcoinChain({ urls, depthMax, timeoutMs }: BitcoinSetting
       for (let number = from; number <= Math.min(to, from + CHUNK_BLOCKS - 1); number += 1) {
         const known = await servers.readHash(number);
         if (known === null) break;
-        const read = await servers.askOne(async (server) => readRawBlock(await readKnown(server, `/block/${known}/raw`), known));
+        const read = await servers.askOne(async (server) =>
+          readRawBlock(await readKnown(server, `/block/${known}/raw`, BLOCK_BYTES_MAX), known),
+        );
         blocks.push({ number, hash: known, ...read });
       }
       return blocks;
@@ -141,7 +148,7 @@ export function createBitcoinChain({ urls, depthMax, timeoutMs }: BitcoinSetting
     sendPayment: () => Promise.reject(new Error('payments over Bitcoin are made by people')),
     listUnspent: (address) =>
       servers.askOne(async (server) => {
-        const bytes = await readKnown(server, `/address/${address}/utxo`);
+        const bytes = await readKnown(server, `/address/${address}/utxo`, LISTED_BYTES_MAX);
         const found = foundUnspent.parse(JSON.parse(bytes.toString('utf8')));
         return found.filter(({ status }) => status.confirmed).map(({ txid, vout }) => ({ txid, index: vout }));
       }),

@@ -1,7 +1,7 @@
+import { AnswerTooLarge } from '../../platform/bounded-body';
 import { toMatchKey } from './networks.addresses';
 import type { ChainBlock, ChainTransfer, PickOurs } from './networks.chain';
 import * as wire from './networks.evm.wire';
-import { AnswerTooLarge } from './networks.http';
 import type { Node } from './networks.rpc';
 import type { Sources } from './networks.sources';
 

@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { askBounded } from './networks.http';
+import { askBounded, SMALL_ANSWER_BYTES_MAX } from './networks.http';
 
 const MESSAGE_MAX = 200;
+/** What strangers fill: a whole block, its logs, or what one transaction did. The fullest blocks are a third of it. */
+const FILLED_BYTES_MAX = 64 * 1024 * 1024;
+const FILLED: ReadonlySet<string> = new Set([
+  'eth_getBlockByNumber',
+  'eth_getLogs',
+  'eth_getTransactionByHash',
+  'eth_getTransactionReceipt',
+  'debug_traceTransaction',
+]);
 
 const envelope = z.object({ result: z.unknown().optional(), error: z.object({ code: z.number(), message: z.string() }).optional() });
 
@@ -27,7 +36,8 @@ export function createNode(url: string, { timeoutMs }: { timeoutMs?: number } = 
     async ask(method, params, schema) {
       id += 1;
       const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
-      const { isOk, status, bytes } = await askBounded(url, { method: 'POST', body, timeoutMs });
+      const bytesMax = FILLED.has(method) ? FILLED_BYTES_MAX : SMALL_ANSWER_BYTES_MAX;
+      const { isOk, status, bytes } = await askBounded(url, { bytesMax, method: 'POST', body, timeoutMs });
       const text = bytes.toString('utf8');
       if (!isOk && !text.startsWith('{')) throw new Error(`HTTP ${status}`);
       const { result, error } = envelope.parse(JSON.parse(text));

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { CHAIN_SCALE, type Chain, type ChainBlock, type ChainTransaction, ChainUnavailable } from './networks.chain';
-import { askBounded } from './networks.http';
+import { askBounded, SMALL_ANSWER_BYTES_MAX } from './networks.http';
 import { createSources, sumBalances } from './networks.sources';
 import { memoizeAsync } from '../../platform/memoize-async';
 import * as wire from './networks.tron.wire';
@@ -10,6 +10,18 @@ const BLOCK_MS = 3_000;
 const STALL_MS = 5 * 60_000;
 const CHUNK_BLOCKS = 20;
 const GENESIS = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc';
+/**
+ * A block has at most two million bytes. Its JSON says the data of each call twice, in hexadecimal, and names every field: eight times as much. What its
+ * transactions came to, and all that one may be, is no more.
+ */
+const BLOCK_BYTES_MAX = 16 * 1024 * 1024;
+/** Questions that are answered with a block, or with what strangers put in one. */
+const FILLED: ReadonlySet<string> = new Set([
+  'getblockbynum',
+  'gettransactionbyid',
+  'gettransactioninfobyblocknum',
+  'gettransactioninfobyid',
+]);
 /** Who asks a contract: nobody. */
 const ZERO_ADDRESS = `41${'0'.repeat(40)}`;
 /** The key of TronGrid is for its servers alone. */
@@ -37,6 +49,7 @@ function createServer(url: string, apiKey: string | null, timeoutMs: number | un
   return {
     async ask(path, body, schema) {
       const { isOk, status, bytes } = await askBounded(`${base}/wallet/${path}`, {
+        bytesMax: FILLED.has(path) ? BLOCK_BYTES_MAX : SMALL_ANSWER_BYTES_MAX,
         method: 'POST',
         body: JSON.stringify(body),
         headers,

@@ -1,6 +1,7 @@
 import type { Locale } from '../../../lib/protocol/wire';
 import type { NotificationGroup, NotificationKind, NotificationValues } from '../../../lib/rules/notifications';
 import type { Tx } from '../../platform/db';
+import { READ_BY_NOBODY } from './notifications.repository';
 
 type Of = { userId: string; group: NotificationGroup };
 /** Who a mail goes to; null: there is no address. */
@@ -55,7 +56,7 @@ export async function listUnmailed(
   const { rows } = await tx.query<{ id: string; kind: NotificationKind; facts: NotificationValues; at: Date; count: string }>(
     `SELECT id, kind, facts, at, count(*) OVER () AS count FROM notifications
       WHERE user_id = $1 AND topic = $2 AND id > $3 AND at > to_timestamp($4::int8 / 1000.0) AND kind <> ALL($5::text[])
-        AND (kind = ANY($7::text[]) OR $8::boolean AND (read_at IS NULL OR read_at = at))
+        AND (kind = ANY($7::text[]) OR $8::boolean AND ${READ_BY_NOBODY})
       ORDER BY id DESC LIMIT $6`,
     [input.userId, input.group, input.after, input.since, input.except, input.limit, input.always, input.isAll],
   );

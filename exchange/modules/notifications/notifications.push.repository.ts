@@ -1,6 +1,7 @@
 import type { Locale } from '../../../lib/protocol/wire';
 import type { NotificationGroup, NotificationKind, NotificationValues } from '../../../lib/rules/notifications';
 import type { Tx } from '../../platform/db';
+import { READ_BY_NOBODY } from './notifications.repository';
 import { OLD_TOKEN_MS, sessionLasts } from '../accounts/accounts';
 import type { Subscription } from './notifications.push-send';
 
@@ -60,7 +61,7 @@ export async function findUnpushed(
 ): Promise<{ row: PushedRow; count: number } | null> {
   const { rows } = await tx.query<{ id: string; kind: NotificationKind; facts: NotificationValues; count: string }>(
     `SELECT id, kind, facts, count(*) OVER () AS count FROM notifications
-      WHERE user_id = $1 AND topic = $2 AND id > $3 AND (read_at IS NULL OR read_at = at) AND at > to_timestamp($4::int8 / 1000.0) ORDER BY id DESC LIMIT 1`,
+      WHERE user_id = $1 AND topic = $2 AND id > $3 AND ${READ_BY_NOBODY} AND at > to_timestamp($4::int8 / 1000.0) ORDER BY id DESC LIMIT 1`,
     [userId, group, pushedId, since],
   );
   const row = rows[0];

@@ -127,6 +127,23 @@ describe('push messages', () => {
     expect(service.taken).toHaveLength(1);
   });
 
+  it('tell what was read at the moment it is from apart from what came in as read, also where a version before wrote it', async () => {
+    await world.call('x.pushStart', service.subscription);
+    world.time.now = NOON + SECOND;
+    for (const isStated of [true, false]) {
+      await world.happen(given('1', world.time.now));
+      if (!isStated) await world.db.read.query('UPDATE notifications SET came_read = NULL WHERE read_at IS NULL');
+      await world.call('messages.markRead', { id: 'all' });
+    }
+    await world.pass(MINUTE);
+    expect(service.taken).toEqual([]);
+    await world.call('x.notificationSettingsChange', { group: 'money', counted: 'no' });
+    await world.happen(given('2', world.time.now));
+    await world.db.read.query(`UPDATE notifications SET came_read = NULL WHERE facts->>'amount' = '2'`);
+    await world.pass(MINUTE);
+    expect(service.taken).toHaveLength(1);
+  });
+
   it('do not come of what was read, of groups that are not pushed, and in quiet hours; security always comes', async () => {
     await world.call('x.pushStart', service.subscription);
     await world.happen(given('1', NOON + SECOND));

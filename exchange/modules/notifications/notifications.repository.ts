@@ -62,9 +62,9 @@ export async function addNotifications(tx: Tx, rows: readonly NewNotification[])
   const wanted = rows.filter(({ userId }) => people.has(userId));
   if (wanted.length === 0) return;
   const added = await tx.query<{ userId: string; isUnread: boolean }>(
-    `INSERT INTO notifications (id, user_id, mode, kind, topic, facts, at, read_at)
+    `INSERT INTO notifications (id, user_id, mode, kind, topic, facts, at, read_at, came_read)
      SELECT n.id, n.user_id, nullif(n.mode, ''), n.kind, n.topic, n.facts::json, to_timestamp(n.at / 1000.0),
-            CASE WHEN n.is_silent THEN to_timestamp(n.at / 1000.0) END
+            CASE WHEN n.is_silent THEN to_timestamp(n.at / 1000.0) END, n.is_silent
        FROM unnest($1::int8[], $2::int8[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int8[], $8::boolean[])
          AS n(id, user_id, mode, kind, topic, facts, at, is_silent)
      ON CONFLICT (id) DO NOTHING RETURNING user_id AS "userId", read_at IS NULL AS "isUnread"`,
@@ -114,8 +114,10 @@ export async function removeOld(tx: Tx, { before, limit }: { before: number; lim
   return gone.rows.length;
 }
 
-/** When it was read (ms, $3): after it came in. At the moment itself it came in as read, of a group that isn't counted. */
-const READ_AT = `greatest(to_timestamp($3::int8 / 1000.0), at + interval '1 millisecond')`;
+/** Of a row that nobody has read: it is unread, or came in as read of a group that isn't counted. A row from before that was stated says it by equal times. */
+export const READ_BY_NOBODY = '(read_at IS NULL OR coalesce(came_read, read_at = at))';
+/** Sets that a row was read by somebody at a time (ms, $3). */
+const SET_READ = 'read_at = to_timestamp($3::int8 / 1000.0), came_read = false';
 
 /** Marks one notification of a person as read, or all that there are. Returns whether the one is theirs; of all always true. */
 export async function markRead(tx: Tx, { userId, id, at }: { userId: string; id: string | 'all'; at: number }): Promise<boolean> {
@@ -123,7 +125,7 @@ export async function markRead(tx: Tx, { userId, id, at }: { userId: string; id:
   if (counts === undefined) return id === 'all';
   const one = id === 'all' ? null : id;
   const { rowCount } = await tx.query(
-    `UPDATE notifications SET read_at = ${READ_AT}
+    `UPDATE notifications SET ${SET_READ}
       WHERE user_id = $1 AND read_at IS NULL AND ($2::int8 IS NULL OR id = $2::int8)`,
     [userId, one, at],
   );
@@ -137,7 +139,7 @@ export async function markAnswersRead(tx: Tx, { userId, line, at }: { userId: st
   const counts = (await lockPeople(tx, [userId])).get(userId);
   if (counts === undefined) return;
   const { rowCount } = await tx.query(
-    `UPDATE notifications SET read_at = ${READ_AT}
+    `UPDATE notifications SET ${SET_READ}
       WHERE user_id = $1 AND read_at IS NULL AND kind = 'support-answered' AND (facts->>'line')::int8 <= $2::int8`,
     [userId, line, at],
   );

@@ -17,15 +17,19 @@ const FAULTS = `
 
 async function auditRewards(db: Database, today: Today) {
   const { rows } = await db.long.query<{ fault: string }>(FAULTS);
-  const sums = await db.long.query<{ code: string; paid: string; owed: string; waits: string }>(
+  const sums = await db.long.query<{ code: string; paid: string; owed: string; waits: string; given: string }>(
     `SELECT code, coalesce(sum(amount) FILTER (WHERE paid_at IS NOT NULL), 0) AS paid,
-            coalesce(sum(amount) FILTER (WHERE due_at < $1::int8), 0) AS owed, coalesce(sum(amount) FILTER (WHERE due_at = $1::int8), 0) AS waits
+            coalesce(sum(amount) FILTER (WHERE due_at < $1::int8), 0) AS owed,
+            coalesce(sum(amount) FILTER (WHERE due_at = $1::int8 AND given_up_at IS NULL), 0) AS waits,
+            coalesce(sum(amount) FILTER (WHERE given_up_at IS NOT NULL), 0) AS given
        FROM rewards GROUP BY code ORDER BY code`,
     [WAITS],
   );
   const figures = sums.rows.map(
-    ({ code, paid, owed, waits }) =>
-      `${code}: ${show(paid)} paid, ${show(owed)} owed${waits === '0' ? '' : `, ${show(waits)} not owed before later recharges cover it`}`,
+    ({ code, paid, owed, waits, given }) =>
+      `${code}: ${show(paid)} paid, ${show(owed)} owed${waits === '0' ? '' : `, ${show(waits)} not owed before later recharges cover it`}${
+        given === '0' ? '' : `, ${show(given)} given up with closed accounts`
+      }`,
   );
   const days = await auditDay(db, today);
   return { figures: [...figures, ...days.figures], faults: [...rows.map(({ fault }) => fault), ...days.faults] };

@@ -60,7 +60,8 @@ export async function payChunk(tx: Tx, { at, metrics, readDayMax = () => null, l
       rewardCredited.create({ userId, mode: 'real', at, payload: { reward: id, code, asset: ASSET, amount: fromUnits(amount, SCALE) } }),
     ),
   );
-  await putOff(tx, { ids: late.map(({ id }) => id), until: dayOf(at).until });
+  const { from, until } = dayOf(at);
+  await putOff(tx, { ids: late.map(({ id }) => id), until, aboveDay: from });
   if (short.length > 0) {
     await putOff(tx, { ids: short.map(({ id }) => id), until: at + PUT_OFF_MS });
     const fields = { count: short.length, owed: fromUnits(sumOf(short), SCALE) };

@@ -45,7 +45,11 @@ export async function addRewards(tx: Tx, rewards: readonly NewReward[], at: numb
 /** Has those that wait paid from `at` (ms) on. */
 export async function releaseRewards(tx: Tx, { sources, at }: { sources: readonly string[]; at: number }): Promise<void> {
   if (sources.length === 0) return;
-  await tx.query('UPDATE rewards SET due_at = $2 WHERE source = ANY($1::text[]) AND due_at = $3', [[...sources], at, WAITS]);
+  await tx.query('UPDATE rewards SET due_at = $2 WHERE source = ANY($1::text[]) AND due_at = $3 AND given_up_at IS NULL', [
+    [...sources],
+    at,
+    WAITS,
+  ]);
 }
 
 type OwedReward = NewReward & { waits: boolean };
@@ -81,13 +85,13 @@ export async function markPaid(tx: Tx, input: { ids: readonly string[]; at: numb
   await tx.query('UPDATE rewards SET paid_at = $2, due_at = NULL WHERE id = ANY($1::int8[])', [[...input.ids], input.at]);
 }
 
-/** Returns what was paid of a kind from `from` until `until` (ms, exclusive), in base units of USDT, how many that were, and whether one was put off until then. */
+/** Returns what was paid of a kind from `from` until `until` (ms, exclusive), in base units of USDT, how many that were, and whether one was above the bound of that day. */
 export async function readDay(
   tx: Tx,
   input: { code: RewardCode; from: number; until: number },
 ): Promise<{ paid: bigint; count: number; isOver: boolean }> {
   const { rows } = await tx.query<{ paid: string; count: string; over: boolean }>(
-    `SELECT coalesce(sum(amount), 0) AS paid, count(*) AS count, EXISTS (SELECT 1 FROM rewards WHERE due_at = $3::int8 AND code = $1) AS over
+    `SELECT coalesce(sum(amount), 0) AS paid, count(*) AS count, EXISTS (SELECT 1 FROM rewards WHERE due_at = $3::int8 AND code = $1 AND above_day = $2::int8) AS over
        FROM rewards WHERE code = $1 AND paid_at >= $2::int8 AND paid_at < $3::int8`,
     [input.code, input.from, input.until],
   );
@@ -107,8 +111,32 @@ export async function sumRewards(
   return { paid: BigInt(rows[0]?.paid ?? 0), owed: BigInt(rows[0]?.owed ?? 0) };
 }
 
-/** Puts off what can't be paid yet. */
-export async function putOff(tx: Tx, input: { ids: readonly string[]; until: number }): Promise<void> {
+/** Puts off what can't be paid yet. `aboveDay`: when the day began (ms) whose bound it is above; without it, it waits for something else. */
+export async function putOff(tx: Tx, input: { ids: readonly string[]; until: number; aboveDay?: number }): Promise<void> {
   if (input.ids.length === 0) return;
-  await tx.query('UPDATE rewards SET due_at = $2 WHERE id = ANY($1::int8[])', [[...input.ids], input.until]);
+  await tx.query('UPDATE rewards SET due_at = $2, above_day = $3 WHERE id = ANY($1::int8[])', [
+    [...input.ids],
+    input.until,
+    input.aboveDay ?? null,
+  ]);
+}
+
+/** Returns what is owed to somebody and not paid yet, in base units of USDT; what waits to be let go of isn't owed. */
+export async function sumOwed(tx: Tx, userId: string): Promise<bigint> {
+  const { rows } = await tx.query<{ owed: string }>(
+    'SELECT coalesce(sum(amount), 0) AS owed FROM rewards WHERE user_id = $1 AND due_at < $2::int8',
+    [userId, WAITS],
+  );
+  return BigInt(rows[0]?.owed ?? 0);
+}
+
+/** Has nothing paid any more of what wasn't yet. Returns how much of it was owed, in base units of USDT. */
+export async function giveUpRewards(tx: Tx, { userId, at }: { userId: string; at: number }): Promise<bigint> {
+  const { rows } = await tx.query<{ amount: string; is_owed: boolean }>(
+    `UPDATE rewards r SET due_at = $3, given_up_at = $2
+       FROM (SELECT id, due_at < $3::int8 AS is_owed FROM rewards WHERE user_id = $1 AND paid_at IS NULL AND given_up_at IS NULL ORDER BY id FOR UPDATE) o
+      WHERE r.id = o.id RETURNING r.amount, o.is_owed`,
+    [userId, at, WAITS],
+  );
+  return rows.reduce((sum, { amount, is_owed: isOwed }) => (isOwed ? sum + BigInt(amount) : sum), 0n);
 }

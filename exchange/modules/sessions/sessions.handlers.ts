@@ -29,6 +29,7 @@ export function createSessionsHandlers(service: SessionsService): RegisteredCall
       await service.freezeByLink(token);
       return 'Account frozen';
     }),
+    handle(calls.mailedLink, async ({ token, act }) => ({ state: await service.readLink(token, act) })),
     handle(calls.passwordLink, async ({ email, verify }) => {
       await service.sendPasswordLink({ email, proof: verify });
       return 'Sent successfully';

@@ -109,6 +109,16 @@ export async function findLinkOwner(tx: Tx, { id, purpose, now }: LinkKey): Prom
   return rows[0].user_id;
 }
 
+/** Returns whether a link is good, was used, or is good no more; of one that is kept no more nobody knows which. */
+export async function readLinkState(tx: Tx, { id, purpose, now }: LinkKey): Promise<'open' | 'used' | 'over'> {
+  const { rows } = await tx.query<{ state: 'open' | 'used' | 'over' }>(
+    `SELECT CASE WHEN used_at IS NOT NULL THEN 'used' WHEN expires_at > to_timestamp($3::int8 / 1000.0) THEN 'open' ELSE 'over' END AS state
+       FROM account_links WHERE id = $1 AND purpose = $2`,
+    [id, purpose, now],
+  );
+  return rows[0]?.state ?? 'over';
+}
+
 /** Uses a link up and returns whose it was and what its mail said: of many at once, one. @throws LINK_INVALID */
 export async function spendLink(tx: Tx, { id, purpose, now }: LinkKey): Promise<{ userId: string; mail: MailFacts }> {
   const { rows } = await tx.query<{ user_id: string; mail: MailFacts }>(

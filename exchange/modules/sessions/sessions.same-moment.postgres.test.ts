@@ -10,6 +10,7 @@ import { openPostgres } from '../../platform/postgres';
 import { createClosingModule } from '../closing/closing.module';
 import { takeTurns, userAddress } from '../ledger/ledger';
 import { holdWriters } from '../matching/matching';
+import { unpaidRewards } from '../rewards/rewards';
 
 let server: SharedPostgres;
 let db: Database;
@@ -31,7 +32,7 @@ beforeEach(async () => {
     {
       db: open(),
       more: async ({ platform, stepUp, accounts }) => [
-        createClosingModule(platform, { stepUp: stepUp.stepUp, accounts: accounts.service, ...leaving }),
+        createClosingModule(platform, { stepUp: stepUp.stepUp, accounts: accounts.service, rewards: unpaidRewards, ...leaving }),
       ],
     },
   );

@@ -8,7 +8,16 @@ import { OUTGOING_HELD_MS } from '../../../lib/rules/step-up';
 import { type AccountsService, type Protecting, requireUnlocked } from '../accounts/accounts';
 import { endOrdersOfFrozen, holdPurchasesOf } from '../risk-limits/risk-limits';
 import type { StepUp } from '../step-up/step-up';
-import { addLink, askForPasswordLink, countLinks, type createLinkTokens, findLinkOwner, type MailFacts, spendLink } from './sessions.links';
+import {
+  addLink,
+  askForPasswordLink,
+  countLinks,
+  type createLinkTokens,
+  findLinkOwner,
+  type MailFacts,
+  readLinkState,
+  spendLink,
+} from './sessions.links';
 import { newDevice } from './sessions.events';
 import { describeDevice } from './sessions.places';
 import * as stored from './sessions.repository';
@@ -75,6 +84,10 @@ export function createSessionsService(deps: Deps) {
         await holdPurchasesOf(tx, userId);
         await freeze(tx, userId);
       }),
+
+    /** Says whether a mailed link still does what it is for, and changes nothing. @throws LINK_INVALID for one that we didn't make */
+    readLink: async (token: string, purpose: 'freeze' | 'withdrawal') =>
+      readLinkState(db.read, { id: tokens.read(token, purpose), purpose, now: clock.now() }),
 
     /** Freezes, and takes back what the link's mail told of where that could lift the freeze. @throws LINK_INVALID */
     freezeByLink(token: string): Promise<void> {

@@ -166,11 +166,26 @@ describe('freezing', () => {
     expect(Number(rows[0]?.held)).toBe(world.time.now + DAY_MS);
   });
 
+  const askOf = async (token: string, act = 'freeze') => {
+    const { info, code } = await world.createClient().post('/x/mailed-link', { token, act });
+    return code ?? (info as { state: string }).state;
+  };
+  it('a link says whether it is good, was used, or its time is over, to who has it and for what it is; asking uses nothing up', async () => {
+    const token = await freezeLink();
+    expect([await askOf(token), await askOf(token), await askOf(token, 'withdrawal')]).toEqual(['open', 'open', 'LINK_INVALID']);
+    expect(await freezeBy(token)).toMatchObject({ status: 1 });
+    expect(await askOf(token)).toBe('used');
+    world.time.now += 7 * DAY_MS;
+    expect(await askOf(token)).toBe('used');
+  });
+
   it('security: a link is worth nothing after its time, for another purpose, or made up', async () => {
     const token = await freezeLink();
     expect(await choose(token, PASSWORD)).toMatchObject({ code: 'LINK_INVALID' });
-    expect(await freezeBy(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).toMatchObject({ code: 'LINK_INVALID' });
+    const madeUp = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
+    expect(await freezeBy(madeUp)).toMatchObject({ code: 'LINK_INVALID' });
     world.time.now += 7 * DAY_MS;
+    expect([await askOf(token), await askOf(madeUp)]).toEqual(['over', 'LINK_INVALID']);
     expect(await freezeBy(token)).toMatchObject({ code: 'LINK_INVALID' });
   });
 

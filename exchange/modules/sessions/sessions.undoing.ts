@@ -44,7 +44,7 @@ async function restoreEmail(tx: Tx, { userId, linkId, mail, now, lifeMs }: Undo)
   const [restored] = rows;
   if (restored === undefined) return false;
   await tx.query(
-    `UPDATE account_links SET used_at = to_timestamp($3::int8 / 1000.0), mail_due_at = NULL WHERE user_id = $1 AND used_at IS NULL
+    `UPDATE account_links SET expires_at = least(expires_at, to_timestamp($3::int8 / 1000.0)), mail_due_at = NULL WHERE user_id = $1 AND used_at IS NULL
         AND (purpose = 'password'
              OR lower(mail ->> 'to') <> lower($4) AND created_at >= (SELECT created_at FROM account_links WHERE id = $2))`,
     [userId, linkId, now, mail.to],

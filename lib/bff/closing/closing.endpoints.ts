@@ -14,7 +14,7 @@ export const closing = serveCall(api.closing, {
   summary: 'What keeps the account from being closed',
   call: calls.closing,
   fields: () => ({}),
-  reshape: ({ reasons, rests }) => ({ reasons, rests }),
+  reshape: ({ reasons, rests, rewards }) => ({ reasons, rests, rewards }),
 });
 
 export const closeAccount = serve(api.closeAccount, {
@@ -22,7 +22,7 @@ export const closeAccount = serve(api.closeAccount, {
   output: doneSchema,
   summary: 'Close the own account for good; every session ends, this one too',
   run: async ({ session, ip, input }) => {
-    await callAs({ session, ip }, calls.closeAccount, { rests: writeRests(input.rests) });
+    await callAs({ session, ip }, calls.closeAccount, { rests: writeRests(input.rests), rewards: input.rewards });
     await destroySession();
     return { done: true } as const;
   },

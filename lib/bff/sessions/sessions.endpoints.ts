@@ -74,6 +74,14 @@ export const freezeByLink = serve(api.freezeByLink, {
   },
 });
 
+export const mailedLink = serve(api.mailedLink, {
+  input: dto.mailedLinkInputSchema,
+  output: dto.mailedLinkSchema,
+  rate: 'signIn',
+  summary: 'Whether the link of a mail was used, or its time is over',
+  run: async ({ input, ip }) => (await callLegacy(calls.mailedLink, input, { ip })).answer,
+});
+
 export const passwordLink = serve(api.passwordLink, {
   input: dto.passwordLinkInputSchema,
   output: doneSchema,

@@ -10,7 +10,7 @@ export default async function Page({ params }: AuthParams) {
   const { locale, wayBack, errors, languageLabel } = await readWayBack(params);
   return (
     <AuthFrame languageLabel={languageLabel} locale={locale} path="/cancel-withdrawal">
-      <CancelWithdrawalForm errors={errors} texts={wayBack} />
+      <CancelWithdrawalForm errors={errors} locale={locale} texts={wayBack} />
     </AuthFrame>
   );
 }
