@@ -1,5 +1,5 @@
 /** A node has so long to answer … */
-const TIMEOUT_MS = 8_000;
+export const NODE_TIMEOUT_MS = 8_000;
 /** … and may answer so much: the fullest blocks are a third of it. */
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 
@@ -20,7 +20,10 @@ type Question = {
 export type BoundedAnswer = { isOk: boolean; status: number; bytes: Buffer };
 
 /** Asks a server over HTTP, for a bounded time and a bounded answer; redirections are refused. @throws Error when it can't be reached, or is too slow or too long */
-export async function askBounded(url: string, { method = 'GET', body, headers, timeoutMs = TIMEOUT_MS }: Question): Promise<BoundedAnswer> {
+export async function askBounded(
+  url: string,
+  { method = 'GET', body, headers, timeoutMs = NODE_TIMEOUT_MS }: Question,
+): Promise<BoundedAnswer> {
   const answer = await fetch(url, {
     method,
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
