@@ -106,6 +106,7 @@ export class CommandPipeline<W extends Waiting<unknown, Outcome>, Outcome, Resul
   submit(make: (part: Pick<W, 'batchMax' | 'settle'>) => W): Promise<Outcome> {
     return new Promise((resolve) => {
       const waiting = make({ batchMax: this.#parts.batchMax, settle: resolve });
+      if (waiting.deadline !== null) waiting.deadline += this.#parts.db.patienceMs ?? 0;
       const failure = this.#failures.find(this.#parts.nameOf(waiting), monotonicNow());
       const why = this.#refusalOf(waiting, failure);
       if (why !== null) this.#reject([waiting], why);

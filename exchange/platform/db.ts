@@ -24,6 +24,10 @@ export type TransactionOptions = {
 export type Database = {
   kind: 'pglite' | 'postgres';
   /**
+   * How much longer everything may take here than the limits say (ms). For tests: a machine that is slow or busy must not decide what becomes of a write.
+   */
+  patienceMs?: number;
+  /**
    * Autocommit, single statements of seconds at most. Never use it inside `transaction`: on the embedded database it would wait for ever.
    * @throws DeadlineExceeded
    */

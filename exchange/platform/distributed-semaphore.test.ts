@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SharedPostgres, sharePostgres } from '../../tests/helpers/postgres';
+import { openPatiently, type SharedPostgres, sharePostgres } from '../../tests/helpers/postgres';
 import { createWorkLimiter } from '../modules/accounts/accounts.work-limiter';
 import { monotonicNow } from './clock';
 import type { Database } from './db';
 import { createLogger } from './logger';
-import { openPostgres } from './postgres';
 import { createDistributedSemaphore } from './distributed-semaphore';
 
 let server: SharedPostgres;
@@ -13,7 +12,7 @@ beforeAll(async () => {
   server = await sharePostgres();
   const url = await server.createDatabase('slots');
   const log = createLogger('silent');
-  processes = [openPostgres(url, log), openPostgres(url, log), openPostgres(url, log)];
+  processes = [openPatiently(url, log), openPatiently(url, log), openPatiently(url, log)];
 });
 afterAll(async () => {
   await Promise.all(processes.map((db) => db.close()));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type SharedPostgres, sharePostgres } from '../../tests/helpers/postgres';
+import { openPatiently, type SharedPostgres, sharePostgres } from '../../tests/helpers/postgres';
 import { watchCommits } from './after-commit';
 import type { Database } from './db';
 import { EventRunner } from './event-consumers';
@@ -9,7 +9,6 @@ import { appendEvents } from './event-log';
 import { lockOffset, pollEvents } from './event-offsets';
 import { createLogger } from './logger';
 import { createMetrics } from './metrics';
-import { openPostgres } from './postgres';
 
 const log = createLogger('silent');
 const given = defineEvent('gift.given', z.object({ name: z.string() }));
@@ -29,7 +28,7 @@ afterAll(async () => {
 });
 
 function connect(): Database {
-  const db = watchCommits(openPostgres(url, log));
+  const db = watchCommits(openPatiently(url, log));
   open.push(db);
   return db;
 }

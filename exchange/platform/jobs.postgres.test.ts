@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type SharedPostgres, sharePostgres } from '../../tests/helpers/postgres';
+import { openPatiently, type SharedPostgres, sharePostgres } from '../../tests/helpers/postgres';
 import { watchCommits } from './after-commit';
 import { systemClock } from './clock';
 import type { Database } from './db';
@@ -9,7 +9,6 @@ import { JobRunner } from './job-runner';
 import { scheduleJob } from './jobs.repository';
 import { createLogger } from './logger';
 import { createMetrics } from './metrics';
-import { openPostgres } from './postgres';
 
 const log = createLogger('silent');
 const CHUNKS = 5;
@@ -29,7 +28,7 @@ afterAll(async () => {
 });
 
 function connect(): Database {
-  const db = watchCommits(openPostgres(url, log));
+  const db = watchCommits(openPatiently(url, log));
   open.push(db);
   return db;
 }

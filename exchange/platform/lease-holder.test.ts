@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SharedPostgres, sharePostgres } from '../../tests/helpers/postgres';
+import { openPatiently, type SharedPostgres, sharePostgres } from '../../tests/helpers/postgres';
 import type { Database } from './db';
 import { createLogger } from './logger';
 import { createMetrics } from './metrics';
-import { openPostgres } from './postgres';
 import { checkFence, releaseLeases, takeLeases } from './leases';
 import { LeaseHolder } from './lease-holder';
 
@@ -19,7 +18,7 @@ const open: Database[] = [];
 beforeAll(async () => {
   server = await sharePostgres();
   url = await server.createDatabase('leases');
-  const db = openPostgres(url, log);
+  const db = openPatiently(url, log);
   await db.close();
 });
 afterAll(async () => {
@@ -35,7 +34,7 @@ const readEpochs = async (db: Database) =>
 
 /** One process: what it owns, and how often it made a part ready. */
 function createProcess(processId: string, rebuildMs: number) {
-  const db = openPostgres(url, log);
+  const db = openPatiently(url, log);
   open.push(db);
   const epochs = new Map<string, string>();
   const line = { rebuilds: 0, isCut: false };
@@ -101,7 +100,7 @@ it('a process that cannot renew says so before another may take its parts', asyn
 it('a transaction that holds a part keeps it from being taken over, but not from being renewed', async () => {
   const { db, epochs, ownership } = createProcess('five', 0);
   await ownership.start();
-  const rival = openPostgres(url, log);
+  const rival = openPatiently(url, log);
   open.push(rival);
   const steal = () => takeLeases(rival.lease, { owner: 'six', parts: PARTS, isAlone: true, leaseMs: TIMING.leaseMs });
   await db.transaction(async (tx) => {
@@ -117,7 +116,7 @@ it('a transaction that holds a part keeps it from being taken over, but not from
 });
 
 it('letting some parts go leaves the other leases of the same process alone', async () => {
-  const db = openPostgres(url, log);
+  const db = openPatiently(url, log);
   open.push(db);
   const parts = ['E-F', 'G-H'];
   const take = (owner: string) => takeLeases(db.lease, { owner, parts, isAlone: false, leaseMs: 600_000 });

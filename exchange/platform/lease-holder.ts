@@ -51,7 +51,7 @@ export class LeaseHolder<Prepared> {
   private readonly count: (change: 'taken' | 'lost' | 'let_go') => void;
 
   constructor(private readonly deps: HolderDeps<Prepared>) {
-    this.timing = deps.timing ?? { leaseMs: LEASE_MS, renewMs: LEASE_RENEW_MS };
+    this.timing = deps.timing ?? { leaseMs: LEASE_MS + (deps.db.patienceMs ?? 0), renewMs: LEASE_RENEW_MS };
     const changes = deps.metrics.counter({
       name: 'lease_changes_total',
       help: 'Leases that this process took, lost to another one, or let go',

@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type PostgresServer, startPostgres } from '../../tests/helpers/postgres';
+import { openPatiently, type PostgresServer, startPostgres } from '../../tests/helpers/postgres';
 import { type Database, DeadlineExceeded } from './db';
 import { createLogger } from './logger';
 import { migrate } from './migrate';
-import { openPostgres } from './postgres';
 
 const log = createLogger('silent');
 const folder = mkdtempSync(join(tmpdir(), 'migrate-beside-'));
@@ -22,7 +21,7 @@ let starting: Database;
 beforeAll(async () => {
   postgres = await startPostgres();
   const url = await postgres.createDatabase('beside');
-  [trading, starting] = [openPostgres(url, log), openPostgres(url, log)];
+  [trading, starting] = [openPatiently(url, log), openPatiently(url, log)];
   write('0001-create-orders', 'CREATE TABLE orders (id int8 PRIMARY KEY);');
   await migrate(starting, folder, log);
 });

@@ -30,13 +30,15 @@ async function startWire(target: number): Promise<{ port: number; wire: { isSile
 }
 
 let postgres: PostgresServer;
+let address: string;
 let db: Database;
 let far: Database;
 let line: Awaited<ReturnType<typeof startWire>>;
 beforeAll(async () => {
   postgres = await startPostgres();
   const url = new URL(await postgres.createDatabase('limits'));
-  db = openPostgres(url.href, log, { limits, metrics });
+  address = url.href;
+  db = openPostgres(address, log, { limits, metrics });
   line = await startWire(Number(url.port));
   url.port = String(line.port);
   far = openPostgres(url.href, log, { limits });
@@ -182,4 +184,21 @@ it('standing still between two statements is forgiven once', async () => {
   expect(await reasonOf(work)).toBe('slow');
   expect(runs).toBe(2);
   expect(await count()).toBe(0);
+});
+
+it('one that is patient, as for tests, gives everything longer: statements, standing still, and the whole', async () => {
+  const patient = openPostgres(address, log, { limits, patienceMs: 60_000 });
+  let runs = 0;
+  const work = patient.transaction(
+    async (tx) => {
+      runs += 1;
+      await tx.query('SELECT pg_sleep(0.4)');
+      await wait(300);
+      await tx.query('INSERT INTO marks VALUES (50)');
+    },
+    { deadline: monotonicNow() - 1 },
+  );
+  expect(await reasonOf(work)).toBe('done');
+  expect([runs, await count()]).toEqual([1, 1]);
+  await patient.close();
 });

@@ -38,19 +38,25 @@ export type PostgresOptions = {
   replicaUrl?: string | null;
   /** Other limits than `WORK_LIMITS`, for tests. */
   limits?: Partial<Record<WorkKind, Partial<WorkLimits>>>;
+  /** How much longer everything may take, for tests. */
+  patienceMs?: number;
 };
 
 /**
  * Opens PostgreSQL. Reads, writers, leases and long work have connections of their own. Outages are waited out as long as the kind of work
  * says, and a COMMIT whose answer is lost is settled by asking the server.
  */
-export function openPostgres(url: string, log: Logger, { metrics, replicaUrl = null, limits = {} }: PostgresOptions = {}): Database {
+export function openPostgres(
+  url: string,
+  log: Logger,
+  { metrics, replicaUrl = null, limits = {}, patienceMs = 0 }: PostgresOptions = {},
+): Database {
   const brokenBy = new WeakMap<PoolClient, unknown>();
   const open = (name: PoolName, config: PoolConfig) => {
     const pool = new Pool({
       connectionString: url,
       max: POOL_SIZES[name],
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS + patienceMs,
       application_name: `exchange ${name}`,
       types: customTypes,
       ...config,
@@ -66,13 +72,13 @@ export function openPostgres(url: string, log: Logger, { metrics, replicaUrl = n
     );
     return pool;
   };
-  const bounded = (ms: number) => ({ statement_timeout: ms, query_timeout: ms + READ_MARGIN_MS });
+  const bounded = (ms: number) => ({ statement_timeout: ms + patienceMs, query_timeout: ms + patienceMs + READ_MARGIN_MS });
   const pools: Pools = {
     read: open('read', bounded(READ_STATEMENT_MS)),
     market: open('market', { ...bounded(WORK_LIMITS.batch.statementMs), pipeline: true }),
     write: open('write', { ...bounded(WORK_LIMITS.work.statementMs), pipeline: true }),
     session: open('session', bounded(READ_STATEMENT_MS)),
-    lease: open('lease', { ...bounded(LEASE_STATEMENT_MS), connectionTimeoutMillis: LEASE_STATEMENT_MS }),
+    lease: open('lease', { ...bounded(LEASE_STATEMENT_MS), connectionTimeoutMillis: LEASE_STATEMENT_MS + patienceMs }),
     long: open('long', { ...bounded(WORK_LIMITS.long.statementMs), pipeline: true }),
     ...(replicaUrl !== null && { past: open('past', { ...bounded(READ_STATEMENT_MS), connectionString: replicaUrl }) }),
   };
@@ -88,13 +94,14 @@ export function openPostgres(url: string, log: Logger, { metrics, replicaUrl = n
   const replica = pools.past === undefined ? null : followReplica(pools.past, { primary: read, log, metrics });
   return {
     kind: 'postgres',
+    patienceMs,
     read,
     past: replica ?? read,
     long: { query: (text, params) => longLine.run(() => queryWithRetry(pools.long, text, params)) },
     session: { query: (text, params) => queryWithRetry(pools.session, text, params) },
     lease: { query: (text, params) => queryWithRetry(pools.lease, text, params) },
     transaction(run, { kind = 'write', deadline } = {}) {
-      const work = { ...WORK_LIMITS[kind], ...limits[kind] };
+      const work = extend({ ...WORK_LIMITS[kind], ...limits[kind] }, patienceMs);
       const deps = {
         pool: pools[work.pool],
         log,
@@ -102,7 +109,7 @@ export function openPostgres(url: string, log: Logger, { metrics, replicaUrl = n
         brokenBy,
         measure: { wait: (seconds: number) => watch.wait(work.pool, seconds), commit: (seconds: number) => watch.commit(kind, seconds) },
       };
-      const begin = () => runTransaction(deps, run, deadline);
+      const begin = () => runTransaction(deps, run, deadline === undefined ? undefined : deadline + patienceMs);
       return work.pool === 'long' ? longLine.run(begin) : begin();
     },
     async close() {
@@ -110,6 +117,10 @@ export function openPostgres(url: string, log: Logger, { metrics, replicaUrl = n
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };
+}
+
+function extend({ pool, statementMs, lockMs, idleMs, outageMs }: WorkLimits, ms: number): WorkLimits {
+  return { pool, statementMs: statementMs + ms, lockMs: lockMs + ms, idleMs: idleMs + ms, outageMs: outageMs + ms };
 }
 
 type Pools = Record<Exclude<PoolName, 'past'>, Pool> & { past?: Pool };

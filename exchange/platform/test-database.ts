@@ -15,8 +15,8 @@ const DUMP_VERSION = 1;
 /** Databases that tests gave back. None outside the test runner: it ends its processes, a program would wait for what is open. */
 const IDLE_MAX = process.env.VITEST === undefined ? 0 : 3;
 
-/** Deadlines say what users wait for, not how fast a machine is that runs tests: in a test a write may take this much longer. */
-const BUSY_MACHINE_MS = 180_000;
+/** Deadlines say what users wait for, not how fast a machine is that runs tests: in a test everything may take this much longer. */
+export const BUSY_MACHINE_MS = 180_000;
 
 /** Databases that tests have, and what must hold in them after each test and before they are given back. */
 const lent = new Set<Database>();
@@ -73,6 +73,7 @@ function lend(db: Database): Database {
   });
   const own: Database = {
     kind: db.kind,
+    patienceMs: BUSY_MACHINE_MS,
     read: watch(db.read),
     past: watch(db.past),
     long: watch(db.long),

@@ -28,6 +28,8 @@ async function openBetween(target: string): Promise<string> {
     if (cookies.length > 0) response.setHeader('set-cookie', cookies);
     response.setHeader('content-type', 'application/json; charset=utf-8').end(Buffer.from(await answer.arrayBuffer()));
   });
+  // As at `openStubServer`.
+  between.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(between.address() as AddressInfo).port}${new URL(target).pathname}`;
 }

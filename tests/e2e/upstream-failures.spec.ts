@@ -17,6 +17,7 @@ const PUBLIC_PAGES = ['/tab1', '/de/tab1', '/login', '/register', '/empty_wallet
 /** Lists are shared for a second at most, other answers for a quarter of one; failures only with those who wait for them. */
 const LISTS_SHARED_MS = 1_100;
 const SHARED_MS = 300;
+const TRIES_MAX = 20;
 /** Every page meets each kind of fault at least twice; in the long form it meets each fault. */
 const PAGE_TURNS = process.env.FAULTS === 'long' ? 1 : 8;
 const PAGE_MS_MAX = 30_000;
@@ -70,6 +71,14 @@ async function expectOwnPages(fault: string, turn: number): Promise<void> {
   );
 }
 
+/** On a busy machine the backend may be later than the second that this app gives it: then it is asked again, as by a screen. */
+async function askInTime(client: RawClient, path: string): ReturnType<RawClient['ask']> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await client.ask(path);
+    if (tries === TRIES_MAX || !answer.body.includes('LEGACY_TIMEOUT')) return answer;
+  }
+}
+
 for (const [kind, faults] of Object.entries({ line: LINE_FAULTS, refusal: REFUSALS, type: TYPE_FAULTS })) {
   test(`${Object.keys(faults).length} ${kind} faults of the backend: typed refusals, pages of our own design, and all is well right after`, async () => {
     test.setTimeout(Object.keys(faults).length * PAGE_MS_MAX);
@@ -81,14 +90,14 @@ for (const [kind, faults] of Object.entries({ line: LINE_FAULTS, refusal: REFUSA
         await expectTyped(fault);
         await expectOwnPages(fault, turn);
         app.breakWith(null);
-        const { body } = await member.ask('/api/balances');
+        const { body } = await askInTime(member, '/api/balances');
         expect(JSON.parse(body).balances?.length, `${fault}: balances again`).toBeGreaterThan(0);
-        const { status, body: book } = await new RawClient(app.origin).ask('/api/markets/book?symbol=BTC-USDT');
+        const { status, body: book } = await askInTime(new RawClient(app.origin), '/api/markets/book?symbol=BTC-USDT');
         if (!(fault in TYPE_FAULTS)) expect([status, JSON.parse(book).symbol], `${fault}: a book again`).toEqual([200, 'BTC-USDT']);
       });
     }
     await pause(LISTS_SHARED_MS);
-    const { status, body: list } = await new RawClient(app.origin).ask('/api/markets');
+    const { status, body: list } = await askInTime(new RawClient(app.origin), '/api/markets');
     expect([status, JSON.parse(list).markets?.length > 0], 'markets again').toEqual([200, true]);
   });
 }

@@ -10,8 +10,9 @@ import { TradingMember } from './support/trading-member';
 
 const KILLS = countRounds({ short: 1, long: 50 });
 const MEMBERS = 6;
-/** From the plan to its instant: the exchange has to start, and five prints have to come before the delivery. */
+/** From the plan to its instant five prints have to come before the delivery, beside twice what a start took on this machine. */
 const LEAD_MS = 8_000;
+const leadOf = (startMs: number) => LEAD_MS + 2 * startMs;
 /** The kill falls into this time around the instant: before it, between its liquidations, funding and deliveries, or after them. */
 const BEFORE_MS = 400;
 const AFTER_MS = 1_600;
@@ -34,11 +35,13 @@ test.concurrent.each(['embedded', 'postgres'] as const)(
     const postgres = kind === 'postgres' ? await startPostgres() : null;
     const databaseUrl = await postgres?.createDatabase('candor');
     const feed = playLeapingPrices();
+    const began = Date.now();
     const exchange = await startExchange({ ...feed.env, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) });
     try {
       const at = { dataDir: exchange.dataDir, databaseUrl };
       const random = createRandom(`kill-trading ${kind}`);
-      const done: Done = { reopenMs: 0 };
+      // A start and what it builds: the first one is the longest.
+      const done: Done = { reopenMs: Date.now() - began };
       await exchange.kill();
       let sums: Sums = { liquidations: 0, triggers: 0, settled: 0 };
       for (let round = 1; round <= KILLS; round += 1) sums = await runKill({ exchange, at, random, round, done });
@@ -60,13 +63,15 @@ test.concurrent(
     const databaseUrl = await postgres.createDatabase('candor');
     const feed = playLeapingPrices();
     const env = { ...feed.env, DATABASE_URL: databaseUrl };
+    const began = Date.now();
     const processes = [await startExchange(env), await startExchange(env)] as const;
+    const startMs = Date.now() - began;
     try {
       const at = { dataDir: processes[0].dataDir, databaseUrl };
       const random = createRandom('kill-trading two processes');
       for (let round = 1; round <= KILLS; round += 1) {
         await Promise.all(processes.map((process) => process.kill()));
-        const instant = await plan(at);
+        const instant = await plan(at, startMs);
         const [owner, other] = round % 2 === 1 ? processes : ([processes[1], processes[0]] as const);
         await owner.reopen();
         const members = await Promise.all(Array.from({ length: MEMBERS }, () => TradingMember.join(owner.base)));
@@ -94,7 +99,7 @@ type RunInput = { exchange: ExchangeProcess; at: DatabaseOf; random: Random; rou
 
 /** Returns what happened until then. The exchange is stopped afterwards. */
 async function runKill({ exchange, at, random, round, done }: RunInput): Promise<Sums> {
-  const instant = await plan(at);
+  const instant = await plan(at, done.reopenMs);
   await exchange.reopen();
   const members = await Promise.all(Array.from({ length: MEMBERS }, () => TradingMember.join(exchange.base)));
   await loadUntilKilled({ exchange, members, random, killAt: instant + random.below(BEFORE_MS + AFTER_MS) - BEFORE_MS });
@@ -118,10 +123,12 @@ async function runKill({ exchange, at, random, round, done }: RunInput): Promise
   }
 }
 
-async function plan(at: DatabaseOf): Promise<number> {
-  const instant = Math.ceil((Date.now() + LEAD_MS) / 1_000) * 1_000;
-  await withDatabase(at, (db) => planInstant(db, instant));
-  return instant;
+async function plan(at: DatabaseOf, startMs: number): Promise<number> {
+  return withDatabase(at, async (db) => {
+    const instant = Math.ceil((Date.now() + leadOf(startMs)) / 1_000) * 1_000;
+    await planInstant(db, instant);
+    return instant;
+  });
 }
 
 function inspect(at: DatabaseOf, instants: number) {

@@ -13,9 +13,8 @@ import { createId } from '../../exchange/platform/ids';
 import { createLogger } from '../../exchange/platform/logger';
 import { createMetrics } from '../../exchange/platform/metrics';
 import { migrate } from '../../exchange/platform/migrate';
-import { openPostgres } from '../../exchange/platform/postgres';
 import { MIGRATIONS_DIR } from '../../exchange/platform/test-database';
-import { type PostgresServer, startPostgres } from '../helpers/postgres';
+import { openPatiently, type PostgresServer, startPostgres } from '../helpers/postgres';
 import { countRounds, timeoutOf } from './support/rounds';
 import { readFirstPerpetual } from '../helpers/first-perpetual-terms';
 
@@ -31,7 +30,7 @@ const log = createLogger('silent');
 
 beforeAll(async () => {
   server = await startPostgres();
-  db = openPostgres(await server.createDatabase('locks'), log);
+  db = openPatiently(await server.createDatabase('locks'), log);
   await migrate(db, MIGRATIONS_DIR, log);
   const journals = USERS.flatMap((user) => ASSETS.map((asset) => payment(user, asset, 10n ** 15n)));
   await db.transaction((tx) => postJournals(tx, journals));

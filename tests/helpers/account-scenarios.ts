@@ -25,16 +25,6 @@ export class AccountClient extends LegacyClient {
     super(base);
   }
 
-  /** Makes a call, and again where a busy machine didn't come to it in time: nothing was done then. */
-  override async send(...call: Parameters<LegacyClient['send']>): Promise<LegacyAnswer> {
-    const until = Date.now() + WAIT_MS;
-    for (;;) {
-      const answer = await super.send(...call);
-      if (answer.code !== 'NOT_DONE_IN_TIME' || Date.now() > until) return answer;
-      await sleep(LOOK_MS);
-    }
-  }
-
   override async signIn(): Promise<void> {
     await super.signIn(this.wallet, this.mode);
     if (this.mode === 'demo') return;

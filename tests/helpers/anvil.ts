@@ -96,6 +96,8 @@ export async function openTamperedNode(behind: string): Promise<TamperedNode> {
       response.end(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_000, message: String(error) } }));
     }
   });
+  // As at `openStubServer`.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return Object.assign(tampering, {

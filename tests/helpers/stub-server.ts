@@ -34,6 +34,8 @@ export async function openStubServer(answer: (path: string, body: Record<string,
     if (given === null) response.writeHead(404).end('not found');
     else response.end(Buffer.isBuffer(given) || typeof given === 'string' ? given : JSON.stringify(given));
   });
+  // Connections that idle end by the one who asks: on a busy machine it would send into one that the server has just closed.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return Object.assign(stub, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTestPlatform } from '../../platform/test-platform';
-import { createTestDatabase } from '../../platform/test-database';
+import { BUSY_MACHINE_MS, createTestDatabase } from '../../platform/test-database';
 import { openStubServer, type StubAnswer, type StubServer } from '../../../tests/helpers/stub-server';
 import { createBreachCheck } from './accounts.breached-passwords';
 
@@ -15,10 +15,11 @@ afterEach(async () => {
   server = null;
 });
 
-async function open(answer: () => StubAnswer) {
+const PATIENT = { timeoutMs: BUSY_MACHINE_MS };
+async function open(answer: () => StubAnswer, timing: Partial<typeof PATIENT> = PATIENT) {
   server = await openStubServer(answer);
   const { platform } = createTestPlatform(await createTestDatabase());
-  const check = createBreachCheck({ ...platform, url: `${server.url}/range/` });
+  const check = createBreachCheck({ ...platform, url: `${server.url}/range/`, ...timing });
   return { check, readMetrics: async () => (await platform.metrics.render()).body };
 }
 
@@ -41,13 +42,16 @@ describe('a service of leaked passwords', () => {
     ['answers too much', () => 'A'.repeat(1_000_001)],
     ['answers as a portal', () => '<html><body>Please accept the terms: https://portal.example:8443</body></html>'],
     ['answers nothing', () => ''],
-    ['answers without end', () => 'endless' as const],
-    ['never answers', () => 'stall' as const],
-  ])('that %s keeps nobody out, and is counted', async (_name, answer) => {
-    const { check, readMetrics } = await open(answer);
-    expect(await check(LEAKED)).toBe(false);
-    expect(await readMetrics()).toMatch(/breached_password_checks_total\{outcome="failed"\} 1/);
-  });
+    ['answers without end', () => 'endless', {}],
+    ['never answers', () => 'stall', {}],
+  ] as [string, () => StubAnswer, Partial<typeof PATIENT>?][])(
+    'that %s keeps nobody out, and is counted',
+    async (_name, answer, timing) => {
+      const { check, readMetrics } = await open(answer, timing);
+      expect(await check(LEAKED)).toBe(false);
+      expect(await readMetrics()).toMatch(/breached_password_checks_total\{outcome="failed"\} 1/);
+    },
+  );
 
   it('is asked by nobody where none is set', async () => {
     const { platform } = createTestPlatform(await createTestDatabase());

@@ -11,6 +11,8 @@ const PREFIX_LENGTH = 5;
 const LINE_END = /\r?\n/;
 const RANGE_LINE = /^[0-9A-F]{35}:\d+$/i;
 
+type Service = { url: string | null; timeoutMs?: number };
+
 /** Says whether a password is known to have leaked; false where nobody could be asked. Never throws. */
 export type IsBreached = (password: string) => Promise<boolean>;
 
@@ -18,7 +20,7 @@ export type IsBreached = (password: string) => Promise<boolean>;
  * Returns what asks a service of leaked passwords, by the range of the password's hash (k-anonymity, as Pwned Passwords answers it): five hex digits
  * leave the house, and no password. `url`: what a range is asked from, null: nobody is asked. A service that is slow or down keeps nobody out.
  */
-export function createBreachCheck({ url, log, metrics }: Pick<Platform, 'log' | 'metrics'> & { url: string | null }): IsBreached {
+export function createBreachCheck({ url, timeoutMs = TIMEOUT_MS, log, metrics }: Service & Pick<Platform, 'log' | 'metrics'>): IsBreached {
   if (url === null) return () => Promise.resolve(false);
   const checks = metrics.counter({
     name: 'breached_password_checks_total',
@@ -29,7 +31,7 @@ export function createBreachCheck({ url, log, metrics }: Pick<Platform, 'log' | 
   return async (password) => {
     const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
     try {
-      const range = await readRange(`${base}/${hash.slice(0, PREFIX_LENGTH)}`);
+      const range = await readRange(`${base}/${hash.slice(0, PREFIX_LENGTH)}`, timeoutMs);
       const isFound = holds(range, hash.slice(PREFIX_LENGTH));
       checks.inc({ outcome: isFound ? 'found' : 'clean' });
       return isFound;
@@ -42,12 +44,12 @@ export function createBreachCheck({ url, log, metrics }: Pick<Platform, 'log' | 
   };
 }
 
-async function readRange(address: string): Promise<string> {
+async function readRange(address: string, timeoutMs: number): Promise<string> {
   // Padded, so that the length of the answer says nothing of the range.
   const answer = await fetch(address, {
     headers: { 'add-padding': 'true' },
     redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   if (!answer.ok) throw new Error(`status ${answer.status}`);
   const text = (await readBounded(answer, ANSWER_BYTES_MAX)).toString('utf8');

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
+import { openPatiently, type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { createStakingWorld, DAY_MS, START, type StakingWorld } from '../../../tests/helpers/staking-world';
 import { createLogger } from '../../platform/logger';
-import { openPostgres } from '../../platform/postgres';
 import { accrueChunk } from './earn.accrual';
 
 const log = createLogger('silent');
@@ -13,7 +12,7 @@ let worlds: StakingWorld[] = [];
 beforeAll(async () => {
   server = await sharePostgres();
   const url = await server.createDatabase('staking');
-  worlds = [await createStakingWorld({ db: openPostgres(url, log) }), await createStakingWorld({ db: openPostgres(url, log) })];
+  worlds = [await createStakingWorld({ db: openPatiently(url, log) }), await createStakingWorld({ db: openPatiently(url, log) })];
 });
 afterAll(async () => {
   for (const { db } of worlds) await db.close();

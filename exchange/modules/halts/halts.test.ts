@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
+import { openPatiently, type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { createWorld } from '../../../tests/helpers/spot-world';
 import type { Database } from '../../platform/db';
 import { createLogger } from '../../platform/logger';
-import { openPostgres } from '../../platform/postgres';
 import { createTestDatabase } from '../../platform/test-database';
 import type { FeedState, HaltReason } from '../../../lib/protocol/wire';
 import { haltMarketAction, resumeMarketAction } from './halts';
@@ -23,7 +22,7 @@ describe.each(['embedded', 'postgres'] as const)('halts on %s', (kind) => {
       return;
     }
     server = await sharePostgres();
-    db = openPostgres(await server.createDatabase('halts'), log);
+    db = openPatiently(await server.createDatabase('halts'), log);
   });
   afterAll(async () => {
     await db.close();

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
+import { openPatiently, type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import type { Database } from '../../platform/db';
 import { createLogger } from '../../platform/logger';
-import { openPostgres } from '../../platform/postgres';
 import { auditLedger, captureHolds, getBalances, HoldEnded, placeHolds, postJournals, releaseHolds } from './ledger';
 import { auditHolds } from './ledger.holds-audit';
 
@@ -11,7 +10,7 @@ let server: SharedPostgres;
 let db: Database;
 beforeAll(async () => {
   server = await sharePostgres();
-  db = openPostgres(await server.createDatabase('holds'), createLogger('silent'));
+  db = openPatiently(await server.createDatabase('holds'), createLogger('silent'));
   const postings = [
     { address: BANK, amount: -1_000n },
     { address: 'user:7:real:USDT:available', amount: 1_000n },

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
+import { openPatiently, type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import type { Database, Tx } from '../../platform/db';
 import { createLogger } from '../../platform/logger';
-import { openPostgres } from '../../platform/postgres';
 import { auditLedger, type Journal, postJournals, takeTurns } from './ledger';
 
 const ANN = 'user:1:real:USDT:available';
@@ -12,7 +11,7 @@ let db: Database;
 beforeAll(async () => {
   postgres = await sharePostgres();
   const log = createLogger('silent');
-  db = openPostgres(await postgres.createDatabase('locks'), log);
+  db = openPatiently(await postgres.createDatabase('locks'), log);
 });
 afterAll(async () => {
   expect((await auditLedger(db)).isClean).toBe(true);

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
+import { openPatiently, type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import type { Database } from '../../platform/db';
 import { createLogger } from '../../platform/logger';
-import { openPostgres } from '../../platform/postgres';
 import { auditLedger, getBalances, postJournals } from './ledger';
 
 let postgres: SharedPostgres;
@@ -10,7 +9,7 @@ let db: Database;
 beforeAll(async () => {
   postgres = await sharePostgres();
   const log = createLogger('silent');
-  db = openPostgres(await postgres.createDatabase('ledger'), log);
+  db = openPatiently(await postgres.createDatabase('ledger'), log);
 });
 afterAll(async () => {
   expect((await auditLedger(db)).isClean).toBe(true);

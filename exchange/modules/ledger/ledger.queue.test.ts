@@ -176,6 +176,7 @@ describe('a database that does not answer', () => {
     const line = { isDown: true, transactions: 0 };
     const stuck = createTransferQueue({
       ...db,
+      patienceMs: 0,
       transaction: async (run, options) => {
         line.transactions += 1;
         if (!line.isDown) return db.transaction(run, options);
@@ -208,7 +209,7 @@ describe('a database that does not answer', () => {
 
 it('shows in the metrics what waits, what was committed together, and what was not done', async () => {
   const metrics = createMetrics(createLogger('silent'));
-  const watched = createTransferQueue(db, metrics);
+  const watched = createTransferQueue({ ...db, patienceMs: 0 }, metrics);
   await fund(910, 10n);
   const works = ['x', 'y'].map((id) => watched.submit(pay(910, 911, 1n, id)));
   const late = codeOf(watched.submit(pay(912, 911, 1n, 'late'), monotonicNow() - 1));

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLoansWorld, type LoansWorld } from '../../../tests/helpers/loans-world';
-import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
+import { openPatiently, type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { LOAN_DAY_MS } from '../../../lib/rules/loans';
 import { createLogger } from '../../platform/logger';
-import { openPostgres } from '../../platform/postgres';
 import { runLoanSteps } from './loans.job';
 
 const log = createLogger('silent');
@@ -14,7 +13,7 @@ let worlds: LoansWorld[] = [];
 beforeAll(async () => {
   server = await sharePostgres();
   const url = await server.createDatabase('loans');
-  worlds = [await createLoansWorld({ db: openPostgres(url, log) }), await createLoansWorld({ db: openPostgres(url, log), pool: '0' })];
+  worlds = [await createLoansWorld({ db: openPatiently(url, log) }), await createLoansWorld({ db: openPatiently(url, log), pool: '0' })];
 });
 afterAll(async () => {
   for (const world of worlds) await world.close();

@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
+import { openPatiently, type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { createDatabaseClock } from '../../platform/database-clock';
 import type { Database } from '../../platform/db';
 import { createLogger } from '../../platform/logger';
 import { createMetrics } from '../../platform/metrics';
-import { openPostgres } from '../../platform/postgres';
 import type { Print } from './prints.math';
 import { auditPrints, createPrintService } from './prints.service';
 
@@ -31,7 +30,7 @@ afterEach(async () => {
 });
 
 function open(): Database {
-  const db = openPostgres(url, log);
+  const db = openPatiently(url, log);
   opened.push(db);
   return db;
 }

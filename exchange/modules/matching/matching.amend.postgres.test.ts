@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPerpetualWorld } from '../../../tests/helpers/perpetual-world';
-import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
+import { openPatiently, type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { createWorld } from '../../../tests/helpers/spot-world';
 import type { Database } from '../../platform/db';
 import { createId } from '../../platform/ids';
 import { createLogger } from '../../platform/logger';
-import { openPostgres } from '../../platform/postgres';
 
 const log = createLogger('silent');
 let server: SharedPostgres;
@@ -18,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function createDatabase(name: string) {
-  const db = openPostgres(await server.createDatabase(name), log);
+  const db = openPatiently(await server.createDatabase(name), log);
   return db;
 }
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
+import { openPatiently, type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import type { Database } from '../../platform/db';
 import { createLogger } from '../../platform/logger';
-import { openPostgres } from '../../platform/postgres';
 import { takeLeases } from '../../platform/leases';
 import { checkFence, holdWriters } from './matching.lease';
 
@@ -14,7 +13,7 @@ let epochs: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
   server = await sharePostgres();
-  db = openPostgres(await server.createDatabase('hold'), log);
+  db = openPatiently(await server.createDatabase('hold'), log);
   epochs = await db.transaction((tx) => takeLeases(tx, { owner: 'writer', parts: [LEASE], isAlone: true, leaseMs: 600_000 }));
 });
 afterAll(async () => {

@@ -11,7 +11,7 @@ type Result = { outcomes: Outcome<number>[] };
 
 const log = createLogger('silent');
 /** What the database does with each transaction, and what was committed, batch by batch. */
-const database = { transactions: 0, fail: (_ids: readonly number[], _deadline: number): Promise<void> => Promise.resolve() };
+const database = { transactions: 0, patienceMs: 0, fail: (_ids: readonly number[], _deadline: number): Promise<void> => Promise.resolve() };
 let committed: number[][];
 let diverged: (string[] | null)[];
 let isProven: boolean;
@@ -19,13 +19,16 @@ let metrics: Metrics;
 let writer: MarketWriter<Command, number, Result, void>;
 
 beforeEach(() => {
-  Object.assign(database, { transactions: 0, fail: () => Promise.resolve() });
+  Object.assign(database, { transactions: 0, patienceMs: 0, fail: () => Promise.resolve() });
   committed = [];
   diverged = [];
   isProven = true;
   metrics = createMetrics(log);
   let ids: number[] = [];
   const db = {
+    get patienceMs() {
+      return database.patienceMs;
+    },
     async transaction<T>(run: (tx: ScriptTx) => Promise<T>, options?: { deadline?: number }): Promise<T> {
       database.transactions += 1;
       const result = await run(null as never);
@@ -112,6 +115,11 @@ it('a command whose deadline has passed is never begun', async () => {
   expect(await countOf(users(3, -1))).toEqual({ NOT_DONE_IN_TIME: 3 });
   expect(database.transactions).toBe(0);
   await show('exchange_writer_expired_total{books="test"} 3');
+});
+
+it('where the database is patient, as in tests, a command is begun later than its deadline', async () => {
+  database.patienceMs = 60_000;
+  expect(await countOf(users(3, -1))).toEqual({ answer: 3 });
 });
 
 it('a command that waits behind a long batch is refused at its deadline, while that one still runs', async () => {

@@ -3,6 +3,7 @@ import { type AddressBook, type AddressKind, openAddressBook } from './networks.
 import { createBitcoinChain } from './networks.bitcoin';
 import type { Chain } from './networks.chain';
 import { createEvmChain } from './networks.evm';
+import { NODE_TIMEOUT_MS } from './networks.http';
 import { createTronChain } from './networks.tron';
 
 /** What stands behind a network that is offered: its chain, the key of its addresses, and what else on it is ours. */
@@ -19,23 +20,29 @@ type Settings = Pick<ExchangeEnv, 'chain' | 'bitcoin' | 'tron'>;
 /** The coin of the EVM chain itself. */
 const EVM_COIN = 'ETH';
 
-/** Returns the real chain behind a kind of addresses as the settings have it; null where they don't. `depthMax`: confirmations of a deposit. */
-export function openReal(kind: AddressKind, { chain, bitcoin, tron }: Settings, depthMax: () => number): Backing | null {
-  if (kind === 'evm') return chain === null ? null : openEvm(chain, depthMax);
-  if (kind === 'tron') return tron === null ? null : openTron(tron, depthMax);
+/** `depthMax`: confirmations of a deposit. `patienceMs`: how much longer servers may take, for tests. */
+type Terms = { depthMax: () => number; patienceMs: number | undefined };
+
+/** Returns the real chain behind a kind of addresses as the settings have it; null where they don't. */
+export function openReal(kind: AddressKind, { chain, bitcoin, tron }: Settings, { depthMax, patienceMs = 0 }: Terms): Backing | null {
+  const common = { depthMax, timeoutMs: NODE_TIMEOUT_MS + patienceMs };
+  if (kind === 'evm') return chain === null ? null : openEvm(chain, common);
+  if (kind === 'tron') return tron === null ? null : openTron(tron, common);
   if (bitcoin === null) return null;
   const { xpub, hotWallet: hotAddress, ...settings } = bitcoin;
   const addresses = openAddressBook('bitcoin', xpub);
-  return { chain: createBitcoinChain({ ...settings, depthMax }), addresses, hotAddress, tokenContracts: [], assets: null };
+  return { chain: createBitcoinChain({ ...settings, ...common }), addresses, hotAddress, tokenContracts: [], assets: null };
 }
 
-function openEvm({ xpub, hotWallet: hotAddress, ...settings }: NonNullable<Settings['chain']>, depthMax: () => number): Backing {
-  const chain = createEvmChain({ ...settings, coin: EVM_COIN, depthMax });
+type Common = { depthMax: () => number; timeoutMs: number };
+
+function openEvm({ xpub, hotWallet: hotAddress, ...settings }: NonNullable<Settings['chain']>, common: Common): Backing {
+  const chain = createEvmChain({ ...settings, ...common, coin: EVM_COIN });
   return { chain, addresses: openAddressBook('evm', xpub), hotAddress, ...listTokens(settings.tokens, [EVM_COIN]) };
 }
 
-function openTron({ xpub, hotWallet: hotAddress, ...settings }: NonNullable<Settings['tron']>, depthMax: () => number): Backing {
-  const chain = createTronChain({ ...settings, depthMax });
+function openTron({ xpub, hotWallet: hotAddress, ...settings }: NonNullable<Settings['tron']>, common: Common): Backing {
+  const chain = createTronChain({ ...settings, ...common });
   return { chain, addresses: openAddressBook('tron', xpub), hotAddress, ...listTokens(settings.tokens, []) };
 }
 

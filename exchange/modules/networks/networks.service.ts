@@ -106,7 +106,7 @@ export function createNetworks(
         backings.set(code, { chain, addresses: chain.addresses, hotAddress: chain.hotAddress, tokenContracts: [], assets: null });
         continue;
       }
-      const backing = openReal(kind, env, () => get(code).confirmations);
+      const backing = openReal(kind, env, { depthMax: () => get(code).confirmations, patienceMs: db.patienceMs });
       if (backing !== null) backings.set(code, backing);
     }
   }

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPerpetualWorld, MORNING } from '../../../tests/helpers/perpetual-world';
-import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
+import { openPatiently, type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { createLogger } from '../../platform/logger';
-import { openPostgres } from '../../platform/postgres';
 
 let server: SharedPostgres;
 beforeAll(async () => {
@@ -12,7 +11,7 @@ afterAll(() => server.stop());
 
 async function createWorld(name: string, options: { costMax?: number } = {}) {
   const log = createLogger('silent');
-  const db = openPostgres(await server.createDatabase(name), log);
+  const db = openPatiently(await server.createDatabase(name), log);
   return createPerpetualWorld({ db, ...options });
 }
 

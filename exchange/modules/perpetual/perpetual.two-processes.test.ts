@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
+import { openPatiently, type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { findNextFunding } from '../../../lib/rules/perpetual-funding';
 import { createLocalBus } from '../../platform/bus';
 import type { Platform } from '../../platform/app';
@@ -11,7 +11,6 @@ import { createEventHub } from '../../platform/events';
 import { createId } from '../../platform/ids';
 import { createLogger } from '../../platform/logger';
 import { createMetrics } from '../../platform/metrics';
-import { openPostgres } from '../../platform/postgres';
 import { MIGRATIONS_DIR } from '../../platform/test-database';
 import { auditLedger, postJournals } from '../ledger/ledger';
 import type { Print } from '../market-data/market-data';
@@ -36,7 +35,7 @@ let url: string;
 beforeAll(async () => {
   server = await sharePostgres();
   url = await server.createDatabase('perpetual');
-  const db = openPostgres(url, log);
+  const db = openPatiently(url, log);
   const journals = [...LONGS, MAKER].map((user) => ({
     code: 'FAUCET' as const,
     reference: user,
@@ -55,7 +54,7 @@ afterAll(() => server.stop());
 
 /** One exchange process with its own connections; while `isFrozen` it hears and says nothing, as a stopped or cut off one. */
 function createProcess() {
-  const inner = openPostgres(url, log);
+  const inner = openPatiently(url, log);
   const line = { isFrozen: false, price: '2000' };
   const guard = <T>(run: () => Promise<T>): Promise<T> => (line.isFrozen ? Promise.reject(new Error('no connection')) : run());
   const db: Database = {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
+import { openPatiently, type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { createPresaleWorld, DAY_MS, NOON, type PresaleWorld, rushFor } from '../../../tests/helpers/presale-world';
 import { createLogger } from '../../platform/logger';
-import { openPostgres } from '../../platform/postgres';
 
 const log = createLogger('silent');
 let server: SharedPostgres;
@@ -11,7 +10,7 @@ let worlds: PresaleWorld[] = [];
 beforeAll(async () => {
   server = await sharePostgres();
   const url = await server.createDatabase('presale');
-  worlds = [await createPresaleWorld({ db: openPostgres(url, log) }), await createPresaleWorld({ db: openPostgres(url, log) })];
+  worlds = [await createPresaleWorld({ db: openPatiently(url, log) }), await createPresaleWorld({ db: openPatiently(url, log) })];
 });
 afterAll(async () => {
   for (const { db } of worlds) await db.close();

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
+import { openPatiently, type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { createRewardsWorld, DAY_MS, NOON, type RewardsWorld } from '../../../tests/helpers/rewards-world';
 import { DomainError } from '../../platform/domain-error';
 import { createLogger } from '../../platform/logger';
-import { openPostgres } from '../../platform/postgres';
 import { outsideAddress, postJournals } from '../ledger/ledger';
 import { poolAddress } from '../pools/pools';
 import { createVipModule } from '../vip/vip.module';
@@ -27,7 +26,7 @@ async function openTwo(name: string, pool?: bigint): Promise<[RewardsWorld, Rewa
   const url = await server.createDatabase(name);
   const open = (isGranted: boolean) =>
     createRewardsWorld({
-      db: openPostgres(url, log),
+      db: openPatiently(url, log),
       isGranted,
       more: (platform, registry) => [createVipModule(platform, { termsAt: registry.readVipTermsInForce })],
     });

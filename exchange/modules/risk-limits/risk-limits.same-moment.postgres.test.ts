@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createOptionsWorld, type OptionsWorld } from '../../../tests/helpers/options-world';
-import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
+import { openPatiently, type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { createId } from '../../platform/ids';
 import { createLogger } from '../../platform/logger';
-import { openPostgres } from '../../platform/postgres';
 
 const owner = { userId: '1', mode: 'demo' } as const;
 const product = 'option';
@@ -16,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  world = await createOptionsWorld((db) => db, openPostgres(await server.createDatabase('moment'), createLogger('silent')));
+  world = await createOptionsWorld((db) => db, openPatiently(await server.createDatabase('moment'), createLogger('silent')));
   await world.join('1');
 });
 afterEach(() => world.verify());

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Secret } from 'otpauth';
 import { type Client, createTestWorld, signInByWallet, type TestWorld } from '../../../tests/helpers/accounts-world';
-import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
+import { openPatiently, type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { callConfirmed, grantStepUp } from '../../../tests/helpers/step-up';
 import { createLogger } from '../../platform/logger';
-import { openPostgres } from '../../platform/postgres';
 import { codeAt } from '../../platform/totp';
 
 let server: SharedPostgres;
@@ -14,7 +13,7 @@ let wallet: string;
 let person: { userId: string; sessionId: string };
 beforeAll(async () => {
   server = await sharePostgres();
-  world = await createTestWorld({}, { db: openPostgres(await server.createDatabase('security'), createLogger('silent')) });
+  world = await createTestWorld({}, { db: openPatiently(await server.createDatabase('security'), createLogger('silent')) });
 });
 afterAll(async () => {
   await world.close();

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestWorld, type Envelope, solveChallenge, type TestWorld } from '../../../tests/helpers/accounts-world';
-import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
+import { openPatiently, type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { signLogin, walletOf } from '../../../tests/helpers/test-wallet';
 import { UNFREEZE_STATEMENT } from '../../../lib/rules/wallet-message';
 import { createLogger } from '../../platform/logger';
-import { openPostgres } from '../../platform/postgres';
 import { hashPassword } from '../accounts/accounts';
 
 const TRIES = 200;
@@ -20,7 +19,7 @@ afterAll(() => server?.stop());
 
 async function openWorld(database: string): Promise<TestWorld> {
   if (database === 'embedded') return createTestWorld();
-  const db = openPostgres(await server.createDatabase('one_time'), createLogger('silent'));
+  const db = openPatiently(await server.createDatabase('one_time'), createLogger('silent'));
   return createTestWorld({}, { db });
 }
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, createTestWorld, type TestWorld } from '../../../tests/helpers/accounts-world';
-import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
+import { openPatiently, type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { createLogger } from '../../platform/logger';
-import { openPostgres } from '../../platform/postgres';
 import { hashPassword } from '../accounts/accounts.passwords';
 
 const PASSWORD = 'correct horse battery';
@@ -11,14 +10,14 @@ let url: string;
 beforeAll(async () => {
   server = await sharePostgres();
   url = await server.createDatabase('sessions');
-  const db = openPostgres(url, createLogger('silent'));
+  const db = openPatiently(url, createLogger('silent'));
   await db.close();
 });
 afterAll(() => server?.stop());
 
 /** Two processes without a bus: nothing but the database tells the one of the other. */
 async function openProcesses(): Promise<[TestWorld, TestWorld]> {
-  const open = () => createTestWorld({}, { db: openPostgres(url, createLogger('silent')) });
+  const open = () => createTestWorld({}, { db: openPatiently(url, createLogger('silent')) });
   return [await open(), await open()];
 }
 

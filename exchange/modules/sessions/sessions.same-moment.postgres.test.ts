@@ -2,11 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Client, createTestWorld, signInByWallet, type TestWorld } from '../../../tests/helpers/accounts-world';
 import { createOperatorPair } from '../../../tests/helpers/operator-pair';
 import { createOptionsWorld, type OptionsWorld } from '../../../tests/helpers/options-world';
-import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
+import { openPatiently, type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { callConfirmed } from '../../../tests/helpers/step-up';
 import type { Database } from '../../platform/db';
 import { createLogger } from '../../platform/logger';
-import { openPostgres } from '../../platform/postgres';
 import { createClosingModule } from '../closing/closing.module';
 import { takeTurns, userAddress } from '../ledger/ledger';
 import { holdWriters } from '../matching/matching';
@@ -24,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   const url = await server.createDatabase('moment');
-  const open = () => openPostgres(url, createLogger('silent'));
+  const open = () => openPatiently(url, createLogger('silent'));
   db = open();
   const leaving = { readTerms: () => ({ channels: [] }), listConvertible: () => [], findValue: () => null };
   world = await createTestWorld(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
+import { openPatiently, type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { createLocalBus } from '../../platform/bus';
 import type { Platform } from '../../platform/app';
 import { systemClock } from '../../platform/clock';
@@ -8,7 +8,6 @@ import { createEventHub } from '../../platform/events';
 import { createId } from '../../platform/ids';
 import { createLogger } from '../../platform/logger';
 import { createMetrics } from '../../platform/metrics';
-import { openPostgres } from '../../platform/postgres';
 import { auditLedger, postJournals } from '../ledger/ledger';
 import type { Print } from '../market-data/market-data';
 import { MARKETS } from '../market-data/markets';
@@ -21,13 +20,19 @@ function print(price: string): void {
   const told = { seq: 1, time: Date.now() + 1_000, prices: `ETH-USDT=${price}`, previous: '', hash: '' };
   for (const listener of listeners) listener(told);
 }
+/** Leases last long here; one ends when a test says so, as that of a process that is silent for three seconds. */
+const END_LEASES = `UPDATE market_leases SET expires_at = '-infinity' WHERE owner = $1`;
+/** Key of an advisory lock that reads wait for; any number that no other lock has. */
+const READS_LOCK = 71_204;
+/** Renewals that are waited for; there are three in the time of a lease. */
+const RENEWALS = 5;
 let server: SharedPostgres;
 let url: string;
 
 beforeAll(async () => {
   server = await sharePostgres();
   url = await server.createDatabase('takeover');
-  const db = openPostgres(url, log);
+  const db = openPatiently(url, log);
   const amount = 2n * 10n ** 12n;
   const postings = [
     { address: 'outside:real:issuance:USDT', amount: -amount },
@@ -40,7 +45,7 @@ afterAll(() => server.stop());
 
 /** One exchange process with its own connections; while `isFrozen` it hears and says nothing, as a stopped or cut off one. */
 function createProcess() {
-  const inner = openPostgres(url, log);
+  const inner = openPatiently(url, log);
   const line = { isFrozen: false };
   const guard = <T>(run: () => Promise<T>): Promise<T> => (line.isFrozen ? Promise.reject(new Error('no connection')) : run());
   const db: Database = {
@@ -96,10 +101,13 @@ it('a second process takes the markets of a dead one over, and the dead one, com
   // A process that doesn't write a market still shows its book.
   expect((await second.spot.getBook('ETH-USDT', 'real')).bids).toEqual([['1900', '1']]);
 
+  const owners = await second.inner.read.query<{ owner: string }>('SELECT DISTINCT owner FROM market_leases');
+  expect(owners.rows).toHaveLength(1);
   first.line.isFrozen = true;
-  // Asked until it is taken: a lease of three seconds has to end first.
-  const answers = new Set<string>();
+  const answers = new Set([await second.place('1902')]);
   const ask = async () => {
+    // Again and again: the cut off process may have had a renewal under way.
+    await second.inner.read.query(END_LEASES, [owners.rows[0]?.owner]);
     const state = await second.place('1902');
     answers.add(state);
     return state;
@@ -145,6 +153,29 @@ it('a second process takes the markets of a dead one over, and the dead one, com
   for (const { inner } of [first, second, third]) await inner.close();
 });
 
+/** Has all reads that ask for the lock wait until it is released. */
+async function holdReads(db: Database): Promise<{ release(): Promise<void> }> {
+  let end = (): void => undefined;
+  const hold = new Promise<void>((resolve) => (end = resolve));
+  let begun = (): void => undefined;
+  const begins = new Promise<void>((resolve) => (begun = resolve));
+  const done = db.transaction(
+    async (tx) => {
+      await tx.query('SELECT pg_advisory_xact_lock($1)', [READS_LOCK]);
+      begun();
+      await hold;
+    },
+    { kind: 'long' },
+  );
+  await begins;
+  return {
+    release: () => {
+      end();
+      return done;
+    },
+  };
+}
+
 it('slow reads, more than a process has connections, cost it no market and no order', async () => {
   const first = createProcess();
   const second = createProcess();
@@ -153,15 +184,25 @@ it('slow reads, more than a process has connections, cost it no market and no or
   const readEpochs = async () =>
     (await second.inner.read.query<{ owner: string; epoch: string }>('SELECT market, owner, epoch FROM market_leases ORDER BY market'))
       .rows;
+  const readEnd = async () =>
+    Number(
+      (await second.inner.read.query<{ at: string }>('SELECT extract(epoch FROM min(expires_at)) AS at FROM market_leases')).rows[0]?.at,
+    );
   const before = await readEpochs();
-  // Longer than a lease lasts; some get no connection in time.
-  const slow = Promise.allSettled(Array.from({ length: 20 }, () => first.inner.read.query('SELECT pg_sleep(4.5)')));
+  const { release } = await holdReads(second.inner);
+  let ended = 0;
+  const slow = Array.from({ length: 20 }, () =>
+    first.inner.read.query('SELECT pg_advisory_xact_lock($1)', [READS_LOCK]).finally(() => (ended += 1)),
+  );
   const states: string[] = [];
-  for (let second = 0; second < 5; second += 1) {
+  for (let renewal = 0; renewal < RENEWALS; renewal += 1) {
+    const end = await readEnd();
     states.push(await first.place('1800'));
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await expect.poll(readEnd).toBeGreaterThan(end);
   }
-  await slow;
+  expect(ended).toBe(0);
+  await release();
+  await Promise.all(slow);
   expect(new Set(states)).toEqual(new Set(['open']));
   expect(await readEpochs()).toEqual(before);
   expect(await second.place('1801')).toBe('MARKET_BUSY');

@@ -2,10 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Wallet } from 'ethers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFakeEvm } from '../../../tests/helpers/fake-evm';
-import { type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
+import { openPatiently, type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import { createWithdrawalsWorld, type Member, type WithdrawalsWorld } from '../../../tests/helpers/withdrawals-world';
 import { createLogger } from '../../platform/logger';
-import { openPostgres } from '../../platform/postgres';
 import { auditLedger } from '../ledger/ledger';
 
 const MINUTE_MS = 60_000;
@@ -21,7 +20,7 @@ let world: WithdrawalsWorld;
 let ada: Member;
 beforeAll(async () => {
   server = await sharePostgres();
-  const db = openPostgres(await server.createDatabase('signers'), createLogger('silent'));
+  const db = openPatiently(await server.createDatabase('signers'), createLogger('silent'));
   fake.give('USDT', wallet.address, 1_000_000n * UNIT);
   fake.give('ETH', wallet.address, 10n * UNIT);
   const chain: typeof fake.chain = {

@@ -8,7 +8,7 @@ import { auditPerpetual } from '../../../exchange/modules/perpetual/perpetual';
 import type { Database } from '../../../exchange/platform/db';
 import { createLogger } from '../../../exchange/platform/logger';
 import { openDatabase } from '../../../exchange/platform/open-database';
-import { MIGRATIONS_DIR } from '../../../exchange/platform/test-database';
+import { BUSY_MACHINE_MS, MIGRATIONS_DIR } from '../../../exchange/platform/test-database';
 import { BFF_KEY } from '../../helpers/exchange-process';
 import { SETTLED_ONCE_SQL } from '../../helpers/due-contracts';
 import { expectLockedIsExact } from '../../helpers/expect-locked-exact';
@@ -40,8 +40,11 @@ export type DatabaseOf = { dataDir: string; databaseUrl?: string | undefined };
 export async function withDatabase<T>({ dataDir, databaseUrl }: DatabaseOf, run: (db: Database) => Promise<T>): Promise<T> {
   const env = readExchangeEnv({ BFF_KEY, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, MIGRATIONS_DIR });
   const db = await openDatabase(env, createLogger('silent'));
+  // What a test prepares or reads through it is not what the limits of the product are about.
+  const transaction: Database['transaction'] = (work, { deadline = Number.POSITIVE_INFINITY, ...options } = {}) =>
+    db.transaction(work, deadline === Number.POSITIVE_INFINITY ? options : { ...options, deadline: deadline + BUSY_MACHINE_MS });
   try {
-    return await run(db);
+    return await run({ ...db, patienceMs: BUSY_MACHINE_MS, transaction });
   } finally {
     await db.close();
   }

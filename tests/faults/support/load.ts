@@ -37,7 +37,7 @@ export class LoadMember {
 
   /** Signs a new member in: `demo` ones trade, `real` ones draw from the faucet and trade with it. */
   static async join(base: string, mode: 'real' | 'demo'): Promise<LoadMember> {
-    const client = new LegacyClient(base);
+    const client = new LegacyClient(base, false);
     newcomers += 1;
     await withRetries(() => client.signIn(addressOf(newcomers), mode).then(() => ({ status: 1, info: '', url: '' })));
     return new LoadMember(client, mode, await restingOrder(client));

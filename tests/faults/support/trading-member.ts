@@ -73,7 +73,7 @@ export class TradingMember {
 
   /** Signs a new member in on the demo account, with disclosure and test of both products behind them. */
   static async join(base: string): Promise<TradingMember> {
-    const client = new LegacyClient(base);
+    const client = new LegacyClient(base, false);
     newcomers += 1;
     const address = addressOf(newcomers);
     await settled(() => client.signIn(address, 'demo').then(() => ({ status: 1, info: '', url: '' })));
@@ -234,7 +234,7 @@ function orderOf(answer: LegacyAnswer | null): Order {
 async function settled(send: () => Promise<LegacyAnswer>): Promise<LegacyAnswer> {
   for (const end = Date.now() + PATIENCE_MS; ; await sleep(RETRY_MS)) {
     const answer = await send().catch((error: unknown) => error as Error);
-    if (!(answer instanceof Error) && !OPEN_CODES.has(answer.code ?? '')) return answer;
+    if (!(answer instanceof Error) && !OPEN_CODES.has(answer.code ?? '') && answer.code !== 'RATE_LIMITED') return answer;
     if (Date.now() > end) throw new Error(`not settled after ${PATIENCE_MS} ms: ${String(answer)} ${JSON.stringify(answer)}`);
   }
 }

@@ -33,7 +33,7 @@ export class WithdrawingMember {
   ) {}
 
   static async join(base: string, { name, address }: { name: string; address: string }): Promise<WithdrawingMember> {
-    const client = new LegacyClient(base);
+    const client = new LegacyClient(base, false);
     await client.signIn(name, 'real');
     await withRetries(() => client.send('POST', '/x/faucet', { coin: 'USDT', request_id: newRequestId() }));
     return new WithdrawingMember(client, name, address);
