@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // `npm test`: everything that can be checked on a machine with Node alone. Validation, build, faults of whole processes with nothing beside them;
-// then the tests in Node that share modules beside those in the browser, or before them where memory is short, and at last those with modules of
-// their own on all processors. All parts run even when one fails; the last line adds them up.
+// then the tests in Node that share modules beside those in the browser, or before them where memory is short, and those with modules of their own:
+// in pieces, from the end of the browser tests, on each half of the processors that is free. All parts run even when one fails; the last line adds
+// them up.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, setPriority, totalmem } from 'node:os';
@@ -34,6 +35,8 @@ const spareWorkers = Math.max(0, Math.floor((totalmem() - BESIDE_BYTES) / WORKER
 const browserWorkers = isBeside ? Math.min(BROWSER_WORKERS_MAX, 1 + spareWorkers) : 1;
 /** Browser tests wait for what is drawn: beside them the other tests take what they leave. */
 const BESIDE_PRIORITY = 5;
+/** Of the tests with modules of their own: small ones, so that both sides end at about the same time. A piece costs a second to begin. */
+const ISOLATED_PIECES = 6;
 
 try {
   await part('validate', () => validate((name, message) => failures.push({ name, message })));
@@ -43,12 +46,16 @@ try {
   });
   await testInNode('faults', { projects: ['alone'], isQuiet: false });
   const shared = { projects: ['shared'], isQuiet: isBeside };
-  if (isBeside) await Promise.all([testInNode('shared', shared), testInBrowser()]);
-  else {
+  if (isBeside) {
+    const [inNode, inBrowser] = [testInNode('shared', shared), testInBrowser()];
+    const pieces = Array.from({ length: ISOLATED_PIECES }, (_, index) => `${index + 1}/${ISOLATED_PIECES}`);
+    // Whoever ends first: the pieces begin after the browser tests, which wait for what is drawn and have no more beside them than one part.
+    await Promise.all([inBrowser.then(() => testPieces(pieces)), inNode.then(() => inBrowser).then(() => testPieces(pieces))]);
+  } else {
     await testInNode('shared', shared);
     await testInBrowser();
+    await testInNode('isolated', { projects: ['isolated'], isQuiet: false });
   }
-  await testInNode('isolated', { projects: ['isolated'], isQuiet: false });
 } finally {
   for (const { name, message } of secondTries) console.log(`SECOND TRY  ${name}\n${message.slice(0, MESSAGE_CHARS)}`);
   for (const { name, message } of failures) console.log(`FAILED  ${name}\n${message.slice(0, MESSAGE_CHARS)}`);
@@ -56,13 +63,22 @@ try {
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
-/** Unit, integration and contract tests of some projects of the configuration. */
-function testInNode(name, { projects, isQuiet }) {
-  const report = `vitest-${name}.json`;
+/** Tests one piece after the other, on half of the processors, until the list that two such rows share is empty. */
+async function testPieces(pieces) {
+  const workers = Math.max(1, Math.floor(availableParallelism() / 2));
+  for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) {
+    await testInNode(`isolated ${piece}`, { projects: ['isolated'], isQuiet: true, piece, workers });
+  }
+}
+
+/** Unit, integration and contract tests of some projects of the configuration, or a piece of them. */
+function testInNode(name, { projects, isQuiet, piece, workers = isQuiet ? availableParallelism() - 1 : undefined }) {
+  const report = `vitest-${name.replace(/\W/g, '-')}.json`;
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...projects.flatMap((project) => ['--project', project])];
   args.push(`--retry=${RETRIES}`, '--reporter=dot', '--reporter=json');
   args.push(`--outputFile.json=${REPORTS}/${report}`);
-  if (isQuiet) args.push(`--maxWorkers=${availableParallelism() - 1}`);
+  if (workers !== undefined) args.push(`--maxWorkers=${workers}`);
+  if (piece !== undefined) args.push(`--shard=${piece}`);
   return part(`${name} tests`, async () => {
     const code = await run(args, { isQuiet });
     return readCounts(code, report, ({ numPassedTests, numFailedTests, numPendingTests, testResults }) => {

@@ -1,15 +1,21 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { auditLedger, getAccountBalances, takeTurns } from '../modules/ledger/ledger';
 import { createOperatorKey, foundOperator } from '../modules/operators/operators';
 import { createOperatorsModule } from '../modules/operators/operators.module';
+import type { Database } from '../platform/db';
 import { createTestDatabase } from '../platform/test-database';
 import { createTestPlatform } from '../platform/test-platform';
 import { runCommand } from './commands';
 
 const FUND = 'house:real:insurance-fund:USDT';
 
+let db: Database;
+beforeEach(async () => {
+  db = await createTestDatabase();
+});
+afterEach(() => db.close());
+
 async function open() {
-  const db = await createTestDatabase();
   const { platform } = createTestPlatform(db);
   const keys = new Map<string, string>();
   for (const name of ['eve', 'fay']) {
@@ -31,11 +37,11 @@ async function open() {
         argv,
       )
     ).text;
-  return { db, balance, run, fund: (...words: string[]) => run('eve', 'fund', ...words, '--reason', 'the pool runs low') };
+  return { balance, run, fund: (...words: string[]) => run('eve', 'fund', ...words, '--reason', 'the pool runs low') };
 }
 
 it('books the money of a reference once, after a second operator has agreed, and the ledger stays at zero', async () => {
-  const { db, balance, run, fund } = await open();
+  const { balance, run, fund } = await open();
   const asked = await fund('insurance-fund', '1500.5', 'wire-17');
   expect(asked).toContain(`request 1 waits for a second operator`);
   expect(asked).toContain(`journal HOUSE_FUNDING insurance-fund:real:wire-17\n  outside:real:operator:USDT -1500.5\n  ${FUND} +1500.5`);
@@ -55,7 +61,7 @@ it('books the money of a reference once, after a second operator has agreed, and
 });
 
 it('books out of a pool what is not promised, after a second operator has agreed, and no unit more', async () => {
-  const { db, run, fund } = await open();
+  const { run, fund } = await open();
   const read = async () => (await getAccountBalances(db.read, ['house:real:staking-pool:USDC'])).get('house:real:staking-pool:USDC');
   await fund('staking-pool', '100', 'wire-1', 'USDC');
   await run('fay', 'approve', '1', '--reason', 'seen at the bank');

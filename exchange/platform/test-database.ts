@@ -30,13 +30,20 @@ export function watchTestDatabases(by: typeof prove): () => Promise<void> {
   };
 }
 
+/** Returns how many databases tests have not given back, and forgets them. */
+export function forgetLentDatabases(): number {
+  const left = lent.size;
+  lent.clear();
+  return left;
+}
+
 let dump: Promise<Blob> | null = null;
 let pristine: Promise<Pristine> | null = null;
 const idle: Database[] = [];
 
 /**
  * Returns a fresh database in memory with all migrations applied, for one test. Close it afterwards.
- * Opening one costs a second of processor time, so one that was closed is emptied and used again within its file; the migrated data folder is
+ * Opening one costs a second of processor time, so one that was closed is emptied and used again within its process; the migrated data folder is
  * made once per state of the migrations and kept in `.cache`.
  */
 export async function createTestDatabase(): Promise<Database> {

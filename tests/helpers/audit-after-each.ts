@@ -1,5 +1,5 @@
-import { afterEach, expect } from 'vitest';
-import { watchTestDatabases } from '../../exchange/platform/test-database';
+import { afterAll, afterEach, expect } from 'vitest';
+import { forgetLentDatabases, watchTestDatabases } from '../../exchange/platform/test-database';
 
 /** Where money comes in, goes out and is exchanged. Other modules' worlds prove the ledger where they end. */
 const MONEY = /\/exchange\/modules\/(convert|deposits|networks|proofs|wires|withdrawals)\//;
@@ -14,3 +14,13 @@ const look = watchTestDatabases(
     : null,
 );
 if (isMoney) afterEach(look);
+
+/** A database that is left open costs the next test a new one, a second of processor time, and the worker its memory. A test that failed may have left one. */
+let hasFailed = false;
+afterEach(({ task }) => {
+  hasFailed ||= task.result?.state === 'fail';
+});
+afterAll(() => {
+  const left = forgetLentDatabases();
+  if (!hasFailed) expect(left, 'databases that this file left open').toBe(0);
+});

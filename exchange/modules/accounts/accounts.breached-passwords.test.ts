@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../platform/db';
 import { createTestPlatform } from '../../platform/test-platform';
 import { BUSY_MACHINE_MS, createTestDatabase } from '../../platform/test-database';
 import { openStubServer, type StubAnswer, type StubServer } from '../../../tests/helpers/stub-server';
@@ -10,15 +11,20 @@ const CLEAN = 'fence-orbit-plum-39';
 const hashOf = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase();
 const [prefix, rest] = [hashOf(LEAKED).slice(0, 5), hashOf(LEAKED).slice(5)];
 let server: StubServer | null = null;
+let db: Database;
+beforeEach(async () => {
+  db = await createTestDatabase();
+});
 afterEach(async () => {
   await server?.stop();
   server = null;
+  await db.close();
 });
 
 const PATIENT = { timeoutMs: BUSY_MACHINE_MS };
 async function open(answer: () => StubAnswer, timing: Partial<typeof PATIENT> = PATIENT) {
   server = await openStubServer(answer);
-  const { platform } = createTestPlatform(await createTestDatabase());
+  const { platform } = createTestPlatform(db);
   const check = createBreachCheck({ ...platform, url: `${server.url}/range/`, ...timing });
   return { check, readMetrics: async () => (await platform.metrics.render()).body };
 }
@@ -54,7 +60,7 @@ describe('a service of leaked passwords', () => {
   );
 
   it('is asked by nobody where none is set', async () => {
-    const { platform } = createTestPlatform(await createTestDatabase());
+    const { platform } = createTestPlatform(db);
     expect(await createBreachCheck({ ...platform, url: null })(LEAKED)).toBe(false);
   });
 });

@@ -11,6 +11,7 @@ let anvil: Anvil;
 let node: TamperedNode;
 let token: Awaited<ReturnType<typeof deployTestToken>>;
 let world: EvmDepositsWorld;
+const others: EvmDepositsWorld[] = [];
 beforeAll(async () => {
   anvil = await startAnvil();
   token = await deployTestToken(anvil);
@@ -24,7 +25,16 @@ beforeEach(async () => {
   Object.assign(node, { isStalled: false, before: () => null, change: (_method: string, _params: unknown, result: unknown) => result });
   world = await createEvmDepositsWorld(anvil, { urls: [anvil.url, node.url], token: token.address });
 });
-afterEach(() => world.close());
+afterEach(async () => {
+  for (const one of [world, ...others.splice(0)]) await one.close();
+});
+
+/** Another one on the same chain, for the rest of a test. */
+async function openOther(given: { urls: readonly string[]; decimals?: number }): Promise<EvmDepositsWorld> {
+  const other = await createEvmDepositsWorld(anvil, { token: token.address, ...given });
+  others.push(other);
+  return other;
+}
 
 const pay = (value = ETHER) => anvil.send({ to: world.address, value });
 async function mineAndLook(blocks: number): Promise<void> {
@@ -79,7 +89,7 @@ describe('a chain behind two nodes', () => {
   });
 
   it('goes on after a transaction to us that is larger than any node shows, and says so', async () => {
-    const large = await createEvmDepositsWorld(anvil, { urls: [node.url, node.url], token: token.address });
+    const large = await openOther({ urls: [node.url, node.url] });
     const unread = await anvil.send({ to: large.address, value: ETHER });
     await anvil.send({ to: large.address, value: ETHER });
     node.change = (method, params, result) =>
@@ -92,7 +102,6 @@ describe('a chain behind two nodes', () => {
     expect(await large.platform.metrics.render()).toMatchObject({
       body: expect.stringContaining('exchange_alarms_total{kind="deposit_unread"} 1'),
     });
-    await large.close();
   });
 
   it('credits nothing of a transaction that failed, of another token, or of nothing', async () => {
@@ -213,7 +222,7 @@ describe('a node that lies, stalls or is behind', () => {
   });
 
   it('alone is not believed what a transaction did: not that it failed, not that it paid more', async () => {
-    const { networks } = await createEvmDepositsWorld(anvil, { urls: [node.url, anvil.url], token: token.address });
+    const { networks } = await openOther({ urls: [node.url, anvil.url] });
     const txid = await pay();
     await anvil.mine(2);
     const find = () => networks.chainOf('ERC20').findTransaction(txid);
@@ -230,10 +239,9 @@ describe('a node that lies, stalls or is behind', () => {
   });
 
   it('and decimals that differ from the settings are never credited by', async () => {
-    const wrong = await createEvmDepositsWorld(anvil, { urls: [anvil.url], token: token.address, decimals: 8 });
+    const wrong = await openOther({ urls: [anvil.url], decimals: 8 });
     await wrong.round();
     expect(await wrong.pauses()).toEqual([{ reason: 'disagreement', detail: 'USDT has 6 decimals on the chain, the settings say 8' }]);
-    await wrong.close();
   });
 });
 
@@ -244,7 +252,7 @@ describe('security: what is paid and how is not said by one node', () => {
       ...{ maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n ** 9n },
     });
   /** The one that lies is asked first. */
-  const open = async () => (await createEvmDepositsWorld(anvil, { urls: [node.url, anvil.url], token: token.address })).chain;
+  const open = async () => (await openOther({ urls: [node.url, anvil.url] })).chain;
 
   it("a count of transactions that is too high is nobody's", async () => {
     const chain = await open();
@@ -280,7 +288,7 @@ describe('security: what is paid and how is not said by one node', () => {
   });
 
   it('and bytes that only answers with another hash took are not sent', async () => {
-    const { chain } = await createEvmDepositsWorld(anvil, { urls: [node.url], token: token.address });
+    const { chain } = await openOther({ urls: [node.url] });
     const bytes = await sign(HDNodeWallet.createRandom());
     node.before = (method) => (method === 'eth_sendRawTransaction' ? { result: `0x${'0'.repeat(64)}` } : null);
     await expect(chain.sendPayment({ kind: 'signed', bytes, txid: keccak256(bytes) })).rejects.toThrow('no node has taken');
