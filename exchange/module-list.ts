@@ -45,7 +45,6 @@ import { createProofsModule } from './modules/proofs/proofs.module';
 import { createProtectionModule } from './modules/protection/protection.module';
 import { createRechargesModule } from './modules/recharges/recharges.module';
 import { createRequestsModule } from './modules/requests/requests.module';
-import { unpaidRewards } from './modules/rewards/rewards';
 import { createRewardsModule } from './modules/rewards/rewards.module';
 import { createStatusModule } from './modules/status/status.module';
 import { createStreamModule } from './modules/stream/stream.module';
@@ -102,9 +101,7 @@ export async function createModules(
       }),
       withdrawals,
       createDataExportModule(platform, stepUp),
-      createClosingModule(platform, {
-        ...{ accounts: accounts.service, ...stepUp, ...convert.leaving, readTerms: registry.readWithdrawalTerms, rewards: unpaidRewards },
-      }),
+      createClosingModule(platform, { accounts: accounts.service, ...stepUp, ...convert.leaving, readTerms: registry.readWithdrawalTerms }),
       createAccountTabModule(platform, { prices, readHosted, terms: { deposits: deposits.listTerms, withdrawals: withdrawals.listTerms } }),
       createBalanceHistoryModule(platform, { listHosted }),
       createHoldingsModule(platform),

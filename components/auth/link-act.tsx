@@ -34,7 +34,7 @@ type Props = {
 };
 
 const isInvalid = (error: unknown) => error instanceof ApiError && error.code === 'LINK_INVALID';
-type Known = 'asking' | 'sending' | 'done' | 'used' | 'over';
+type Known = 'asking' | 'open' | 'sending' | 'done' | 'used' | 'over';
 
 /** Returns what is known of a link: one that was used, or whose time is over, offers nothing. Where nobody says, it may be tried. */
 function useLinkAct({ endpoint, act, errors }: Pick<Props, 'endpoint' | 'act' | 'errors'>) {
@@ -44,10 +44,10 @@ function useLinkAct({ endpoint, act, errors }: Pick<Props, 'endpoint' | 'act' | 
   useEffect(() => {
     if (token === null) setKnown('over');
     if (!token) return;
-    const end = (state: 'used' | 'over') => setKnown((now) => (now === 'asking' ? state : now));
+    const note = (state: 'open' | 'used' | 'over') => setKnown((now) => (now === 'asking' ? state : now));
     sendApi(sessionsApi.mailedLink, { token, act }).then(
-      ({ state }) => state !== 'open' && end(state),
-      (error: unknown) => isInvalid(error) && end('over'),
+      ({ state }) => note(state),
+      (error: unknown) => note(isInvalid(error) ? 'over' : 'open'),
     );
   }, [token, act]);
   const run = async () => {
@@ -59,17 +59,17 @@ function useLinkAct({ endpoint, act, errors }: Pick<Props, 'endpoint' | 'act' | 
       setKnown('done');
     } catch (error) {
       if (isInvalid(error)) return setKnown('over');
-      setKnown('asking');
+      setKnown('open');
       setRefusal(errorSentence(error, errors));
     }
   };
-  return { known, refusal, run: token ? run : null };
+  return { known, refusal, token, run };
 }
 
 /** Does what a mailed link is for, once, at a tap: what only fetches the page does nothing. */
 export function LinkAct(props: Props) {
   const { title, lead, label, doneTitle, done, errors, texts, spent, children, locale } = props;
-  const { known, refusal, run } = useLinkAct(props);
+  const { known, refusal, token, run } = useLinkAct(props);
   if (known === 'done') {
     return (
       <AuthBody isAnswer title={doneTitle}>
@@ -95,10 +95,12 @@ export function LinkAct(props: Props) {
           {refusal}
         </Notice>
       ) : null}
-      <Button disabled={run === null} isBusy={known === 'sending'} onClick={() => void run?.()} variant="danger">
-        {label}
-      </Button>
-      {children}
+      <div aria-busy={known === 'asking'} className="contents">
+        <Button disabled={!token} isBusy={known === 'sending'} onClick={() => void run()} variant="danger">
+          {label}
+        </Button>
+        {children}
+      </div>
     </AuthBody>
   );
 }

@@ -82,7 +82,7 @@ export const withdraw = defineCall({
     request_id: requestIdField,
   }),
   answer: messageAnswer,
-  errors: [...REFUSALS, 'REQUEST_INVALID'],
+  errors: [...REFUSALS, 'REQUEST_INVALID', 'TWO_FACTOR_FORMAT', 'TWO_FACTOR_WRONG'],
   source: "legacy-api #47; `qianbao` repeats the address, `code` is an authenticator's and confirms the withdrawal",
 });
 

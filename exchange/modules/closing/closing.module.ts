@@ -8,6 +8,7 @@ import { DomainError } from '../../platform/domain-error';
 import { fromUnits } from '../../platform/decimal';
 import { appendEvents } from '../../platform/event-log';
 import { type AccountsService, requireUnlocked } from '../accounts/accounts';
+import { unpaidRewards as rewards } from '../rewards/rewards';
 import { holdPurchasesOf } from '../risk-limits/risk-limits';
 import type { StepUp } from '../step-up/step-up';
 import { accountClosed } from './closing.events';
@@ -15,13 +16,7 @@ import { erasing } from './closing.erasing';
 import { closeUser, listReasons, lockPerson } from './closing.repository';
 import { CLOSING_CODES, CLOSING_FAMILIES, findRests, giveUp, type Leaving, showRests } from './closing.rests';
 
-/** What is owed to somebody by the house and not paid yet, in base units of USDT: it may wait for days that others decide, and keeps nobody here (decision 0212). */
-type Rewards = {
-  sumOwed(tx: Tx, userId: string): Promise<bigint>;
-  /** Has nothing of it paid any more; returns how much was owed. */
-  giveUp(tx: Tx, input: { userId: string; at: number }): Promise<bigint>;
-};
-type Deps = { accounts: AccountsService; stepUp: StepUp; rewards: Rewards } & Leaving;
+type Deps = { accounts: AccountsService; stepUp: StepUp } & Leaving;
 /** What the member was shown of what is given up. */
 type Shown = { rests: string; rewards: string };
 
@@ -29,7 +24,7 @@ const REWARD_SCALE = 8;
 const showOwed = (units: bigint) => fromUnits(units, REWARD_SCALE);
 
 /** Wires the closing of one's own account. */
-export function createClosingModule({ db, clock }: Platform, { accounts, stepUp, rewards, ...leaving }: Deps): ExchangeModule {
+export function createClosingModule({ db, clock }: Platform, { accounts, stepUp, ...leaving }: Deps): ExchangeModule {
   /** What keeps the account open, and what would be given up with it: balances keep it open as long as they can leave. */
   async function look(tx: Tx, userId: string) {
     const rests = await findRests(tx, { userId, leaving });
@@ -56,7 +51,7 @@ export function createClosingModule({ db, clock }: Platform, { accounts, stepUp,
       // What is being bought or borrowed in this moment is counted below, and keeps the account open.
       await holdPurchasesOf(tx, userId);
       await lockPerson(tx, userId);
-      // Before balances are read: a reward that is paid in this moment is among these or among those.
+      // It may wait for days that others decide, and keeps nobody here (decision 0212). Before balances are read: a reward that is paid in this moment is among these or among those.
       const owed = await rewards.giveUp(tx, { userId, at: now });
       const rests = await requireClosable(tx, { userId, shown, owed, now });
       await stepUp.require(tx, caller, { act: 'closing' });

@@ -5,7 +5,6 @@ import { walletOf } from '../../../tests/helpers/test-wallet';
 import { CLOSING_REASONS, type ClosingReason } from '../../../lib/rules/closing';
 import { findOutgoingStop, hashPassword } from '../accounts/accounts';
 import { postJournals, userAddress } from '../ledger/ledger';
-import { unpaidRewards } from '../rewards/rewards';
 import { payChunk } from '../rewards/rewards.paying';
 import { erasing } from './closing.erasing';
 import { createClosingModule } from './closing.module';
@@ -36,7 +35,6 @@ beforeAll(async () => {
         createClosingModule(platform, {
           stepUp: stepUp.stepUp,
           accounts: accounts.service,
-          rewards: unpaidRewards,
           ...leaving,
         }),
       ],
@@ -74,6 +72,11 @@ const MADE: Record<ClosingReason, string> = {
       VALUES ('ERC20', repeat('a', 64), 0, $1, 'USDT', '0x1111111111111111111111111111111111111111', 1, 'seen', 1, repeat('b', 64), 1)`,
   presales: '',
 };
+
+async function balancesOf(id: string) {
+  const sql = "SELECT asset, balance FROM ledger_accounts WHERE user_id = $1 AND realm = 'real' AND balance <> 0 ORDER BY asset";
+  return (await run(sql, id)).rows;
+}
 
 it('is refused while there is anything of the real account, all of it named, and nothing is changed', async () => {
   const { client, id } = await open('busy');
@@ -127,9 +130,19 @@ it('is not kept open by a reward that is not paid yet, as when it waits for its 
     { given_up_at: String(now), paid_at: null },
     { given_up_at: String(now), paid_at: null },
   ]);
+  // Somebody who was invited meets the terms afterwards.
+  await run(
+    "INSERT INTO rewards (source, user_id, code, amount, made_at, due_at) VALUES ('test:after', $1, 'INVITATION_REWARD', 1, 1, 1)",
+    id,
+  );
   const metrics = { alarm: () => undefined } as never;
   await world.db.transaction((tx) => payChunk(tx, { at: now + 2_000, metrics }));
-  expect((await run('SELECT paid_at FROM rewards WHERE user_id = $1 AND paid_at IS NOT NULL', id)).rows).toEqual([]);
+  expect((await run('SELECT source, given_up_at FROM rewards WHERE user_id = $1 AND paid_at IS NULL ORDER BY source', id)).rows).toEqual([
+    { source: 'test:after', given_up_at: String(now + 2_000) },
+    { source: 'test:later', given_up_at: String(now) },
+    { source: 'test:never', given_up_at: String(now) },
+  ]);
+  expect(await balancesOf(id)).toEqual([]);
 });
 
 it('needs a confirmation; afterwards no way in is left, on any device, and what was booked stays', async () => {
@@ -194,10 +207,6 @@ describe('what is left', () => {
   const closingOf = async (client: Client) => (await client.get('/x/closing')).info;
   const close = (client: Client, name: string, rests: string) =>
     callConfirmed(world, client, () => client.post('/x/close-account', { rests }), name);
-  const balancesOf = async (id: string) =>
-    (await run(`SELECT asset, balance FROM ledger_accounts WHERE user_id = $1 AND realm = 'real' AND balance <> 0 ORDER BY asset`, id))
-      .rows;
-
   it('keeps the account open while any of it can leave: by itself, by a conversion, or by a price that is to come', async () => {
     const { client, id } = await open('rich');
     await give(id, 'BTC', 9_999n, 'rich-1');

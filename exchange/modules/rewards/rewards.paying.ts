@@ -8,7 +8,7 @@ import { defineJob, type JobKind } from '../../platform/job-kinds';
 import { type Journal, postJournals, takeTurns, userAddress } from '../ledger/ledger';
 import { poolAddress } from '../pools/pools';
 import { rewardCredited } from './rewards.events';
-import { lockDueRewards, markPaid, putOff, readDay, type RewardCode, type RewardRow } from './rewards.repository';
+import { giveUpOfClosed, lockDueRewards, markPaid, putOff, readDay, type RewardCode, type RewardRow } from './rewards.repository';
 
 export const REWARD_CODES = {
   INVITATION_REWARD: { record: 'other', isExternal: false },
@@ -43,8 +43,10 @@ type Sorted = Record<'paid' | 'short' | 'late', RewardRow[]>;
  * above the bound of the day waits for the next one.
  */
 export async function payChunk(tx: Tx, { at, metrics, readDayMax = () => null, limit = CHUNK }: PayTerms): Promise<number> {
-  const due = await lockDueRewards(tx, { now: at, limit });
-  if (due.length === 0) return 0;
+  const found = await lockDueRewards(tx, { now: at, limit });
+  if (found.length === 0) return 0;
+  const closed = await giveUpOfClosed(tx, { ids: found.map(({ id }) => id), at });
+  const due = found.filter(({ id }) => !closed.has(id));
   // The pool's turn comes first: what another process has paid today is read after it.
   const free = (await takeTurns(tx, [POOL])).get(POOL) ?? 0n;
   const days = await openDays(tx, { codes: new Set(due.map(({ code }) => code)), at, readDayMax });
@@ -75,7 +77,7 @@ export async function payChunk(tx: Tx, { at, metrics, readDayMax = () => null, l
       'invitation rewards have reached what the house pays in a day: the rest waits for the next',
     );
   }
-  return due.length;
+  return found.length;
 }
 
 /** What may still be paid of a kind today. `isOver`: one waits for tomorrow already, so every later one does; `isNews`: that is so since this chunk. */

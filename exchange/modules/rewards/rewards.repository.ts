@@ -140,3 +140,13 @@ export async function giveUpRewards(tx: Tx, { userId, at }: { userId: string; at
   );
   return rows.reduce((sum, { amount, is_owed: isOwed }) => (isOwed ? sum + BigInt(amount) : sum), 0n);
 }
+
+/** Gives up those of accounts that were closed before they were written. Returns the ids of these. */
+export async function giveUpOfClosed(tx: Tx, { ids, at }: { ids: readonly string[]; at: number }): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.query<{ id: string }>(
+    `UPDATE rewards r SET due_at = $3, given_up_at = $2 FROM users u
+      WHERE r.id = ANY($1::int8[]) AND u.id = r.user_id AND u.closed_at IS NOT NULL RETURNING r.id`,
+    [[...ids], at, WAITS],
+  );
+  return new Set(rows.map(({ id }) => id));
+}

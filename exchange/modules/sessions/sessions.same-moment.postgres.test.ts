@@ -9,7 +9,6 @@ import { createLogger } from '../../platform/logger';
 import { createClosingModule } from '../closing/closing.module';
 import { takeTurns, userAddress } from '../ledger/ledger';
 import { holdWriters } from '../matching/matching';
-import { unpaidRewards } from '../rewards/rewards';
 
 let server: SharedPostgres;
 let db: Database;
@@ -31,7 +30,7 @@ beforeEach(async () => {
     {
       db: open(),
       more: async ({ platform, stepUp, accounts }) => [
-        createClosingModule(platform, { stepUp: stepUp.stepUp, accounts: accounts.service, rewards: unpaidRewards, ...leaving }),
+        createClosingModule(platform, { stepUp: stepUp.stepUp, accounts: accounts.service, ...leaving }),
       ],
     },
   );
