@@ -3,7 +3,7 @@ export const FUNDING_CHUNK_MAX = 100;
 /** What goes on however slow the database is. */
 export const FUNDING_CHUNK_MIN = 20;
 /** What a chunk may take where the commits of orders take less: each chunk has its own flush. */
-export const CHUNK_MS_MIN = 10;
+export const CHUNK_MS_MIN = 6;
 /** How fast the average of the commits follows. */
 const FOLLOW = 0.1;
 /** No chunk is larger than this many times the last one: one that was fast by chance says little. */
