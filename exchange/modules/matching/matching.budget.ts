@@ -4,9 +4,9 @@ import type { LaneName } from './matching.lanes';
 /**
  * Work of one command in one transaction, in units of about one settled meeting: its fill, its journal and what it changes of two orders and two
  * positions. A resting order that is taken out or made smaller costs as much, an order that is written too. What a command may still cost when
- * this is spent is one more unit. Some 15 to 25 ms of a database: everybody else waits for one such chunk, `npm run bench -- adversary`.
+ * this is spent is one more unit. Some 10 to 25 ms of a database: everybody else waits for one such chunk, `npm run bench -- adversary`.
  */
-export const COMMAND_COST_MAX = 50;
+export const COMMAND_COST_MAX = 30;
 /** Process time after which a command ends its chunk, whatever it has spent: a unit that is dearer than measured must not hold up everybody. */
 export const COMMAND_PROCESS_MS = 25;
 /** Work of an order that is filled completely or not at all: it can't go on, and what it needs more than that for is refused. */
