@@ -3,6 +3,7 @@ import { createPerpetualWorld, type PerpetualWorld } from '../../../tests/helper
 import { RISK_LIMITS, type TradingBreak, MODES, type Mode } from '../../../lib/protocol/wire';
 import { createId } from '../../platform/ids';
 import { createTestPlatform } from '../../platform/test-platform';
+import { COMMAND_COST_MAX } from '../matching/matching';
 import { optionRisk } from '../options/options';
 import { perpetualRisk } from '../perpetual/perpetual';
 import { type AskedLimits, createRiskLimitsService } from './risk-limits.service';
@@ -56,7 +57,8 @@ describe('a break', () => {
     await expect.poll(() => world.bookOf()).toEqual({ bids: [], asks: [] });
     const sql = `SELECT count(*) AS n FROM perpetual_orders WHERE reason = 'ORDER_ENDED_BY_BREAK' GROUP BY xmin::text ORDER BY 1`;
     const { rows } = await world.db.read.query<{ n: string }>(sql);
-    expect(rows.map(({ n }) => Number(n))).toEqual([30, 50, 50]);
+    const whole = Math.floor(130 / COMMAND_COST_MAX);
+    expect(rows.map(({ n }) => Number(n))).toEqual([130 - whole * COMMAND_COST_MAX, ...Array(whole).fill(COMMAND_COST_MAX)]);
   });
 
   it('that began in another process keeps a later fill from opening a position, before anybody has ended the order', async () => {
