@@ -24,7 +24,7 @@ import { createLoginThrottle, type LoginThrottle } from './accounts.throttle';
 import type { Prices } from './accounts.valuation';
 import { createWalletProofs, type WalletProofs } from './accounts.wallet-proofs';
 import { createDistributedSemaphore } from '../../platform/distributed-semaphore';
-import { createWorkLimiter, RUNNING_MAX } from './accounts.work-limiter';
+import { createWorkLimiter, RUNNING_MAX, WAIT_MAX_MS } from './accounts.work-limiter';
 
 export type AccountsModule = ExchangeModule & {
   service: AccountsService;
@@ -70,7 +70,7 @@ export function createAccountsModule(
     db.kind === 'postgres'
       ? createDistributedSemaphore({ db, name: 'password hashes', slotsMax: env.passwordHashesMax ?? RUNNING_MAX })
       : null;
-  const gate = createWorkLimiter({ slots, metrics });
+  const gate = createWorkLimiter({ slots, metrics, waitMaxMs: WAIT_MAX_MS + (db.patienceMs ?? 0) });
   const chosen = createChosenPasswords({
     ...{ gate, judge: createPasswordJudge() },
     isBreached: createBreachCheck({ url: env.breachedPasswordsUrl, log, metrics }),

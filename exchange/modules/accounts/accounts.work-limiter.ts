@@ -13,7 +13,7 @@ const WAITING_MAX = 64;
 const RESERVED = 16;
 /** Running and queued hashes of one source: nobody fills the queue alone. */
 const SOURCE_MAX = 4;
-const WAIT_MAX_MS = 5_000;
+export const WAIT_MAX_MS = 5_000;
 
 export type WorkSource = { source: string; isKnown: boolean };
 export type WorkLimiter = {
