@@ -7,8 +7,9 @@ import { createLogger } from '../../platform/logger';
 import { hashPassword } from '../accounts/accounts';
 
 const TRIES = 200;
-/** Nobody is refused a place where passwords are hashed: what is refused there has used up a try of the code, and with five of them none counts. */
-const REGISTRATIONS = 40;
+/** On a busy machine the five tries of a code may all be refused a place where passwords are hashed: then none counts, and another code is raced. */
+const RACES_MAX = 10;
+let codes = 0;
 const CHOSEN = 'a new and longer password';
 const EMAIL = 'raced@candor.example';
 const BROWSER = 'a'.repeat(43);
@@ -45,12 +46,13 @@ const THINGS: Record<string, (world: TestWorld) => Promise<(n: number) => Promis
     return (n) => post(world, '/x/password-by-link', { token, password: `${CHOSEN} ${n}`, repassword: `${CHOSEN} ${n}` }, n);
   },
   'the code of a registration': async (world) => {
-    const email = 'new@candor.example';
+    codes += 1;
+    const email = `new${codes}@candor.example`;
     const form = { email, purpose: 'register', browser: BROWSER, verify: await solveChallenge(world.createClient()) };
     await post(world, '/home/login/mailcode', form, 0);
     const mailcode = /\b(\d{6})\b/.exec(await lastMail(world, email))?.[1] ?? '';
     const proofs: string[] = [];
-    for (let n = 0; n < REGISTRATIONS; n += 1) proofs.push(await solveChallenge(world.createClient()));
+    for (let n = 0; n < TRIES; n += 1) proofs.push(await solveChallenge(world.createClient()));
     return (n) => {
       const fields = {
         username: `racer_${n}`,
@@ -84,14 +86,15 @@ describe.each(['embedded', 'postgres'])('on the %s database', (database) => {
 
   // A registration needs a proof of work for each try: it is raced where transactions really run beside each other.
   const names = Object.keys(THINGS).filter((name) => database === 'postgres' || !name.includes('registration'));
-  const races = names.map((name) => [name.includes('registration') ? REGISTRATIONS : TRIES, name] as const);
-  it.each(races)('security: of %d uses of %s at once one counts', { timeout: 600_000 }, async (tries, name) => {
-    const use = await (THINGS[name] as (typeof THINGS)[string])(world);
-    const answers = await Promise.all(Array.from({ length: tries }, (_, n) => use(n)));
-    const refusals = [...new Set(answers.map(({ code }) => code))].join(', ');
-    expect(
-      answers.filter(({ status }) => status === 1),
-      `the others: ${refusals}`,
-    ).toHaveLength(1);
+  it.each(names)('security: of 200 uses of %s at once one counts', { timeout: 600_000 }, async (name) => {
+    for (let races = 1; ; races += 1) {
+      const use = await (THINGS[name] as (typeof THINGS)[string])(world);
+      const answers = await Promise.all(Array.from({ length: TRIES }, (_, n) => use(n)));
+      const counted = answers.filter(({ status }) => status === 1);
+      const refusals = new Set(answers.map(({ code }) => code));
+      if (counted.length === 0 && refusals.has('SIGN_IN_BUSY') && races < RACES_MAX) continue;
+      expect(counted, `the others: ${[...refusals].join(', ')}`).toHaveLength(1);
+      return;
+    }
   });
 });
