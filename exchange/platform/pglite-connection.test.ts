@@ -103,3 +103,24 @@ it('counts what was changed, and reads what has no text form of its own', async 
     },
   ]);
 });
+
+it('is closed after the transaction under way, and asks nothing afterwards', async () => {
+  const other = await openMemoryPglite();
+  let goOn = (): void => undefined;
+  const waits = new Promise<void>((resolve) => (goOn = resolve));
+  let hasBegun = (): void => undefined;
+  const begun = new Promise<void>((resolve) => (hasBegun = resolve));
+  const under = other.transaction(async (tx) => {
+    await tx.query('SELECT 1');
+    hasBegun();
+    await waits;
+    return (await tx.query('SELECT 2 AS two')).rows;
+  });
+  await begun;
+  const closed = other.close();
+  setTimeout(goOn, 50);
+  expect(await under).toEqual([{ two: 2 }]);
+  await closed;
+  await expect(other.read.query('SELECT 1')).rejects.toThrow('closed');
+  await expect(other.transaction((tx) => tx.query('SELECT 1'))).rejects.toThrow('closed');
+});

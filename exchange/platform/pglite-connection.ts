@@ -21,6 +21,7 @@ export class PgliteConnection {
   readonly #statements = new Map<string, Statement>();
   #prepared = 0;
   #plannedAt = monotonicNow();
+  #isClosed = false;
 
   constructor(pglite: PGlite) {
     this.#pglite = pglite;
@@ -50,6 +51,12 @@ export class PgliteConnection {
   script(text: string): string {
     const done = this.#ask(protocol.serialize.query(text)).filter((message) => message.name === 'commandComplete');
     return (done.at(-1) as messages.CommandCompleteMessage | undefined)?.text ?? '';
+  }
+
+  /** Ends the database. Nothing is asked from then on. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#pglite.close();
   }
 
   #discardOldPlans(): void {
@@ -99,6 +106,7 @@ export class PgliteConnection {
 
   /** @throws the database's error */
   #ask(...parts: Uint8Array[]): Message[] {
+    if (this.#isClosed) throw new Error('the database is closed');
     const answers: Message[] = [];
     new protocol.Parser().parse(this.#pglite.execProtocolRawSync(join(parts)), (message) => answers.push(message));
     const failed = answers.find((message) => message.name === 'error');

@@ -139,7 +139,8 @@ function wrapPglite(pglite: PGlite, release: () => void): Database {
       }
     },
     async close() {
-      await pglite.close();
+      // As a statement does, it waits for the end of a transaction under way.
+      await mutex.runExclusive(() => connection.close());
       release();
     },
   };
