@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Database } from './db';
 import { openMemoryPglite } from './pglite';
-import { PLANS_MS } from './prepared-statements';
+import { PgliteConnection } from './pglite-connection';
+import { TABLES_LOOK_MS } from './prepared-statements';
 
 const clock = vi.hoisted(() => ({ ahead: 0 }));
 vi.mock('./clock', () => ({ monotonicNow: () => performance.now() + clock.ahead }));
@@ -13,10 +14,10 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-/** Statements that the database keeps prepared, this question apart. */
+/** Statements that the database keeps prepared, this question and that for the sizes of tables apart. */
 async function listPrepared(): Promise<{ name: string; text: string }[]> {
   const { rows } = await db.read.query<{ name: string; text: string }>('SELECT name, statement AS text FROM pg_prepared_statements');
-  return rows.filter(({ text }) => !text.includes('pg_prepared_statements'));
+  return rows.filter(({ text }) => !/pg_prepared_statements|pg_relation_size/.test(text));
 }
 
 it('a statement is prepared once, in a transaction and outside', async () => {
@@ -69,8 +70,26 @@ it('a table that has grown is planned for anew after a while', async () => {
   expect(await explain()).toContain('Seq Scan');
   await db.read.query("INSERT INTO marks SELECT n, repeat('x', 50) FROM generate_series(1, 20000) AS n");
   expect(await explain()).toContain('Seq Scan');
-  clock.ahead += PLANS_MS;
+  clock.ahead += TABLES_LOOK_MS;
   expect(await explain()).toContain('Index');
+});
+
+it('what was planned stays as long as no table has grown', async () => {
+  const sql = 'SELECT count(*) AS n FROM marks WHERE n > $1';
+  const plans = async () => {
+    const counts = 'SELECT generic_plans + custom_plans AS n FROM pg_prepared_statements WHERE statement = $1';
+    return Number((await db.read.query<{ n: string }>(counts, [sql])).rows[0]?.n);
+  };
+  await db.read.query(sql, [0]);
+  const script = vi.spyOn(PgliteConnection.prototype, 'script');
+  for (let look = 1; look <= 5; look += 1) {
+    clock.ahead += TABLES_LOOK_MS;
+    await db.read.query('INSERT INTO marks VALUES ($1)', [look]);
+    await db.read.query(sql, [0]);
+  }
+  expect(await plans()).toBe(6);
+  expect(script).not.toHaveBeenCalledWith('DISCARD PLANS');
+  script.mockRestore();
 });
 
 it('a failed statement says why, and leaves the connection as it was', async () => {

@@ -1,12 +1,13 @@
 import { type messages, type PGlite, protocol } from '@electric-sql/pglite';
 import { monotonicNow } from './clock';
 import { RESULT_CHANGED, RetryTransaction, type Row, sqlStateOf } from './db';
-import { PLANS_MS } from './prepared-statements';
+import { TABLE_SIZES, TableGrowth } from './prepared-statements';
 
 type Message = Parameters<Parameters<protocol.Parser['parse']>[1]>[0];
 type Column = { name: string; parse: (text: string) => unknown };
 type Statement = { name: string; encoders: readonly Encode[]; columns: readonly Column[] };
 type Encode = (value: unknown) => string;
+type TableSize = { id: string; bytes: string };
 export type QueryResult<R extends Row> = { rows: R[]; rowCount: number };
 
 /** Statements that stay prepared, the ones used last. The whole product has a few hundred. */
@@ -20,7 +21,7 @@ export class PgliteConnection {
   readonly #pglite: PGlite;
   readonly #statements = new Map<string, Statement>();
   #prepared = 0;
-  #plannedAt = monotonicNow();
+  readonly #growth = new TableGrowth();
   #isClosed = false;
 
   constructor(pglite: PGlite) {
@@ -59,15 +60,13 @@ export class PgliteConnection {
     await this.#pglite.close();
   }
 
-  #discardOldPlans(): void {
-    const now = monotonicNow();
-    if (now - this.#plannedAt < PLANS_MS) return;
-    this.#plannedAt = now;
-    this.script('DISCARD PLANS');
+  /** Drops what was planned for tables that have grown since. Between transactions, so that it stands in none that failed. */
+  dropOldPlans(): void {
+    if (!this.#isClosed && this.#growth.isDue(monotonicNow()) && this.#growth.note(this.query<TableSize>(TABLE_SIZES, []).rows))
+      this.script('DISCARD PLANS');
   }
 
   #find(text: string): Statement | null {
-    this.#discardOldPlans();
     const found = this.#statements.get(text);
     if (found === undefined) return null;
     this.#statements.delete(text);

@@ -104,7 +104,11 @@ function wrapPglite(pglite: PGlite, release: () => void): Database {
   const mutex = new Mutex();
   const queries: Tx = {
     async query<R extends Row = Row>(text: string, params: readonly unknown[] = []) {
-      const ask = () => mutex.runExclusive(() => connection.query<R>(text, toDriverParams(params)));
+      const ask = () =>
+        mutex.runExclusive(() => {
+          connection.dropOldPlans();
+          return connection.query<R>(text, toDriverParams(params));
+        });
       try {
         return await ask();
       } catch (error) {
@@ -208,6 +212,7 @@ async function runWatched<T>(connection: PgliteConnection, run: (tx: ScriptTx) =
       throw error;
     }
   };
+  connection.dropOldPlans();
   connection.script('BEGIN');
   try {
     const result = await run({

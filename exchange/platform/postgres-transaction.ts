@@ -16,7 +16,6 @@ import {
 import type { Logger } from './logger';
 import { isIdleTimeout, isConnectionLost, isStatementTimeout } from './postgres-errors';
 import { ask, type OpenTransaction, readTimeoutOf, wrapClient } from './postgres-open-transaction';
-import { PLANS_MS } from './prepared-statements';
 import type { WorkLimits } from './work-limits';
 
 /** How long the flush of a COMMIT may take before its line is taken for dead. */
@@ -33,6 +32,8 @@ export type TransactionDeps = {
   brokenBy: WeakMap<PoolClient, unknown>;
   /** How long it waited for its connection, and how long its COMMIT took, in seconds. */
   measure: { wait(seconds: number): void; commit(seconds: number): void };
+  /** Whether what this connection has planned is of no use any more: asked once before each transaction. */
+  dropsPlans(client: PoolClient): boolean;
 };
 /** `life`: of the server, between a start or a recovery and the next one. */
 type Identity = { xid: string; life: string };
@@ -42,7 +43,6 @@ type Identity = { xid: string; life: string };
  */
 const LIFE = `extract(epoch FROM pg_postmaster_start_time())::text || ' ' || extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time())::text`;
 const lives = new WeakMap<PoolClient, string>();
-const plannedAt = new WeakMap<PoolClient, number>();
 type Deadline = TransactionOptions['deadline'];
 
 /** Runs one transaction as `Database.transaction` says. */
@@ -58,7 +58,7 @@ export async function runTransaction<T>(deps: TransactionDeps, run: (tx: ScriptT
     try {
       if (monotonicNow() >= until) throw new DeadlineExceeded(failures.isLost ? 'outage' : 'slow');
       client = await connectUntil(deps, until);
-      identity = await begin(client, limits, deadline);
+      identity = await begin(deps, client, deadline);
       open = wrapClient(client, limits, deadline);
       result = await run(open.tx);
       open.end();
@@ -142,11 +142,11 @@ async function connectUntil({ pool, measure }: TransactionDeps, until: number): 
 }
 
 /** One round trip: opens the transaction, sets what its statements may take, and learns by which number the server will know it. */
-async function begin(client: PoolClient, limits: WorkLimits, deadline: Deadline): Promise<Identity> {
+async function begin({ limits, dropsPlans }: TransactionDeps, client: PoolClient, deadline: Deadline): Promise<Identity> {
   const left = deadline === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil(deadline - monotonicNow()));
   const bound = (ms: number) => `'${Math.min(ms, left)}ms', true`;
   const life = lives.get(client);
-  const text = `${discardOldPlans(client)}BEGIN; SELECT set_config('statement_timeout', ${bound(limits.statementMs)}), set_config('lock_timeout', ${bound(limits.lockMs)}),
+  const text = `${dropsPlans(client) ? 'DISCARD PLANS; ' : ''}BEGIN; SELECT set_config('statement_timeout', ${bound(limits.statementMs)}), set_config('lock_timeout', ${bound(limits.lockMs)}),
     set_config('idle_in_transaction_session_timeout', ${bound(limits.idleMs)}),
     pg_current_xact_id()::text AS xid, ${life === undefined ? LIFE : 'NULL'} AS life`;
   const answers: unknown = await ask(client, { text, query_timeout: readTimeoutOf(limits) });
@@ -155,14 +155,6 @@ async function begin(client: PoolClient, limits: WorkLimits, deadline: Deadline)
   if (rows[0] == null || known == null) throw new Error('the database did not open a transaction');
   lives.set(client, known);
   return { xid: rows[0].xid, life: known };
-}
-
-function discardOldPlans(client: PoolClient): '' | 'DISCARD PLANS; ' {
-  const now = monotonicNow();
-  const since = plannedAt.get(client);
-  if (since !== undefined && now - since < PLANS_MS) return '';
-  plannedAt.set(client, now);
-  return since === undefined ? '' : 'DISCARD PLANS; ';
 }
 
 /**

@@ -5,6 +5,7 @@ import { createConcurrencyLimiter, type ConcurrencyLimiter } from '../../lib/rat
 import type { Logger } from './logger';
 import type { Metrics } from './metrics';
 import { isConnectionLost, isStatementTimeout } from './postgres-errors';
+import { createPlanWatch } from './postgres-plans';
 import { runTransaction } from './postgres-transaction';
 import { Replica } from './replica';
 import {
@@ -91,6 +92,7 @@ export function openPostgres(
   const watch = watchPools(pools, longLine, metrics);
   // A single statement that writes is a writer's: slow reads must not hold it up.
   const read: Tx = { query: (text, params) => queryWithRetry(isRead(text) ? pools.read : pools.write, text, params) };
+  const dropsPlans = createPlanWatch({ query: (text, params) => queryWithRetry(pools.session, text, params) }, log);
   const replica = pools.past === undefined ? null : followReplica(pools.past, { primary: read, log, metrics });
   return {
     kind: 'postgres',
@@ -107,6 +109,7 @@ export function openPostgres(
         log,
         limits: work,
         brokenBy,
+        dropsPlans,
         measure: { wait: (seconds: number) => watch.wait(work.pool, seconds), commit: (seconds: number) => watch.commit(kind, seconds) },
       };
       const begin = () => runTransaction(deps, run, deadline === undefined ? undefined : deadline + patienceMs);

@@ -126,11 +126,9 @@ it('an order that went on and now rests reached no stop; one with a stop did', (
 
 it('nothing is told of the orders of the house, which are placed under no request number', () => {
   const house = new Set<number>();
-  noteHouse(house, [
-    { kind: 'place', owner: 1, requestId: '' },
-    { kind: 'place', owner: 2, requestId: 'a'.repeat(16) },
-    { kind: 'cancel', owner: 3, requestId: '' },
-  ]);
+  noteHouse(house, { kind: 'place', owner: 1, requestId: '' });
+  noteHouse(house, { kind: 'place', owner: 2, requestId: 'a'.repeat(16) });
+  noteHouse(house, { kind: 'cancel', owner: 3, requestId: '' });
   expect([...house]).toEqual([1]);
   const change = { ...NO_CHANGE, id: 5, owner: 1, mode: 'demo', filled: 1n, status: 'filled' } as const;
   const common = { at: 1, changes: new Map([[5, change]]), updated: [ROW], house };

@@ -84,8 +84,7 @@ export function listOrderEvents(kinds: OrderEvents, { at, placed, changes, updat
 
 type AnyCommand = { kind: string; owner?: number; requestId?: string };
 
-/** Takes up who places orders that are never repeated: those are the house's own. */
-export function noteHouse(house: Set<number>, commands: readonly AnyCommand[]): void {
-  for (const { kind, owner, requestId } of commands)
-    if (kind === 'place' && requestId === NEVER_REPEATED && owner !== undefined) house.add(owner);
+/** Takes up who places an order that is never repeated: that is the house's own. */
+export function noteHouse(house: Set<number>, { kind, owner, requestId }: AnyCommand): void {
+  if (kind === 'place' && requestId === NEVER_REPEATED && owner !== undefined) house.add(owner);
 }

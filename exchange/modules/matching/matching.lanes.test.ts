@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
-import { BATCH_COST_MAX, BatchBudget, COMMAND_COST_MAX } from './matching.budget';
-import { Lanes, laneOf, NOBODYS_TURN, type Waiting } from './matching.lanes';
+import { BATCH_COST_MAX, BatchBudget } from './matching.budget';
+import { Lanes, laneOf, MEMBER_COMMANDS_MAX, NOBODYS_TURN, USERS_BESIDE_RISK_MAX, type Waiting } from './matching.lanes';
 
 type W = Waiting<string, never>;
-const waiting = (command: string, owner: number, lane: W['lane'] = 'users'): W => ({
+const CHUNK = 20;
+const waiting = (command: string, owner: number, lane: W['lane'] = 'users', member: number | null = null): W => ({
   command,
   owner,
   lane,
+  member,
   deadline: null,
   batchMax: 256,
   settle: () => undefined,
@@ -50,10 +52,36 @@ it('never puts a cancellation off', () => {
   expect(show(lanes.take(10))).toEqual(['cancel', 'b1']);
 });
 
-it('puts what moves risk first, whatever its owner has cost', () => {
+it("has a few of one member's commands in a transaction, cancellations too, so that who comes later waits for those alone", () => {
+  const lanes = open();
+  for (let index = 0; index < 2 * MEMBER_COMMANDS_MAX; index += 1) {
+    lanes.push(index % 2 === 0 ? waiting(`cancel ${index}`, NOBODYS_TURN, 'users', 1) : waiting(`order ${index}`, 1, 'users', 1));
+  }
+  lanes.push(waiting('of another', 2, 'users', 2));
+  lanes.push(waiting('of the house', 3, 'users', null));
+  const first = show(lanes.take(256));
+  expect(first).toHaveLength(MEMBER_COMMANDS_MAX + 2);
+  expect(first.slice(-2)).toEqual(['of another', 'of the house']);
+  expect(show(lanes.take(256))[0]).toBe(`cancel ${MEMBER_COMMANDS_MAX}`);
+  expect(lanes.isEmpty).toBe(true);
+});
+
+it('puts what moves risk first, whatever its owner has cost, in a transaction of its own', () => {
   const lanes = open(waiting('a1', 1), waiting('due', 1, 'risk'));
   lanes.charge(1, 500);
-  expect(show(lanes.take(10))).toEqual(['due', 'a1']);
+  expect(show(lanes.take(10))).toEqual(['due']);
+  expect(show(lanes.take(10))).toEqual(['a1']);
+});
+
+it('has risk and users take turns, and no more of users than a few before risk that waits', () => {
+  const lanes = open(...Array.from({ length: 30 }, (_, index) => waiting(`a${index}`, index)), waiting('due 1', 1, 'risk'));
+  const taken: string[][] = [];
+  for (let turn = 1; turn <= 4; turn += 1) {
+    taken.push(show(lanes.take(256)));
+    lanes.push(waiting(`due ${turn + 1}`, 1, 'risk'));
+  }
+  expect(taken.map((batch) => batch.length)).toEqual([1, USERS_BESIDE_RISK_MAX, 2, 30 - USERS_BESIDE_RISK_MAX]);
+  expect(taken[2]).toEqual(['due 2', 'due 3']);
 });
 
 it("an order that goes on is its owner's, unless it moves risk", () => {
@@ -66,15 +94,17 @@ it("an order that goes on is its owner's, unless it moves risk", () => {
 });
 
 it('does dear work and what moves risk up to one command in a transaction, and a little of members beside it', () => {
-  const budget = new BatchBudget();
-  budget.note(0, 'risk', COMMAND_COST_MAX);
+  const budget = new BatchBudget(CHUNK);
+  expect(budget.chunk).toBe(null);
+  budget.note(0, 'risk', CHUNK);
+  expect(budget.chunk).toBe(CHUNK);
   expect([budget.mayRun('risk'), budget.mayRun('users')]).toEqual([false, true]);
   for (let index = 1; budget.mayRun('users'); index += 1) budget.note(index, 'users', 3);
   expect(budget.costs.length - 1).toBe(Math.ceil(25 / 3));
 });
 
 it('does cheap work of members up to the budget of a transaction', () => {
-  const budget = new BatchBudget();
+  const budget = new BatchBudget(CHUNK);
   let count = 0;
   for (; budget.mayRun('users'); count += 1) budget.note(count, 'users', 3);
   expect(count).toBe(BATCH_COST_MAX / 3);
@@ -83,10 +113,10 @@ it('does cheap work of members up to the budget of a transaction', () => {
 it('lets pieces of long work be alone in their transaction, and one transaction of others go before them', () => {
   const lanes = open(waiting('piece', NOBODYS_TURN, 'pieces'), waiting('other piece', NOBODYS_TURN, 'pieces'), waiting('a1', 1));
   lanes.push(waiting('due', 2, 'risk'));
-  expect(show(lanes.take(10))).toEqual(['due', 'a1']);
+  expect(show(lanes.take(10))).toEqual(['due']);
   lanes.push(waiting('a2', 1));
   expect(show(lanes.take(10))).toEqual(['piece', 'other piece']);
-  expect(show(lanes.take(10))).toEqual(['a2']);
+  expect(show(lanes.take(10))).toEqual(['a1', 'a2']);
   expect(lanes.isEmpty).toBe(true);
 });
 

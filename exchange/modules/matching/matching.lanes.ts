@@ -4,20 +4,23 @@ import type { CommandQueue } from '../../platform/command-queue';
 /** `chunks`: long work that is done chunk by chunk, each in a transaction of its own, so that nobody's command waits for one it shares. */
 export type LaneName = 'risk' | 'users' | 'pieces';
 export const LANES: readonly LaneName[] = ['risk', 'users', 'pieces'];
-/** A command that waits in a lane. */
-export type Waiting<Command, Outcome> = WaitingOf<Command, Outcome> & { lane: LaneName; owner: number };
+/** A command that waits in a lane. `owner`: whose turn it needs. `member`: who asked, null where it is nobody or the house. */
+export type Waiting<Command, Outcome> = WaitingOf<Command, Outcome> & { lane: LaneName; owner: number; member: number | null };
 
 /**
- * While both lanes wait, three of four places go to what moves risk and one to users' commands. A flood of due work must not keep people from
- * cancelling and closing, which is how they get out of its way; a flood of orders must not delay a liquidation, which others would pay for.
+ * Users' commands of one transaction while risk waits: the lanes take turns. A flood of due work must not keep people from cancelling and closing,
+ * which is how they get out of its way; a flood of orders must not delay a liquidation, which others would pay for. Apart, so that an order waits
+ * for one chunk of risk and doesn't share the next.
  */
-const RISK_PER_USER = 3;
+export const USERS_BESIDE_RISK_MAX = 16;
 
 /** Work after which a member's commands come behind those of members with less, in units of the budget. */
 const TURN_COST = 50;
 /** How much of it is forgotten with each batch, and how much is remembered at most: nobody stands behind the others for more than 8 batches. */
 const FORGOTTEN_COST = 12.5;
 const REMEMBERED_COST_MAX = 8 * FORGOTTEN_COST;
+/** Commands that one member has in a transaction: it is large because many wait, and never because one asks for much at once. */
+export const MEMBER_COMMANDS_MAX = 4;
 /** Whose commands are nobody's turn: what is cancelled is never put off. */
 export const NOBODYS_TURN = -1;
 
@@ -26,8 +29,8 @@ export class Lanes<W extends Waiting<unknown, never>> implements CommandQueue<W>
   private lanes: Record<LaneName, W[]> = { risk: [], users: [], pieces: [] };
   /** Whether the last transaction went before chunks that waited: the next one is theirs. */
   private haveYielded = false;
-  /** Places given to risk since a user's command had one: counted over batches, so that batches of one are fair too. */
-  private sinceUsers = 0;
+  /** Whether the last transaction moved risk: while users wait, the next one is theirs. */
+  private wasRisk = false;
   /** What members' commands have cost of late. */
   private readonly spent = new Map<number, number>();
 
@@ -55,8 +58,8 @@ export class Lanes<W extends Waiting<unknown, never>> implements CommandQueue<W>
   }
 
   /**
-   * Takes the next batch: what moves risk comes first in it, then commands of users in the order of their arrival; while members wait who had less
-   * work done of late, theirs alone. No command stands in a larger one than it may. Pieces let one transaction of others go first, if any wait.
+   * Takes the next batch: of what moves risk, or of users in the order of their arrival; while members wait who had less work done of late, theirs
+   * alone, and of each member a few at most. No command stands in a larger one than it may. Pieces let one transaction of others go first, if any wait.
    */
   take(max: number): W[] {
     const { risk, users: asked, pieces } = this.lanes;
@@ -68,18 +71,11 @@ export class Lanes<W extends Waiting<unknown, never>> implements CommandQueue<W>
       );
     }
     this.haveYielded = pieces.length > 0;
-    const users = this.usersInTurn();
-    let [ofRisk, ofUsers] = [0, 0];
-    for (let size = 0, limit = max; size < limit; size += 1) {
-      const isUsersTurn = ofUsers < users.length && (ofRisk === risk.length || this.sinceUsers >= RISK_PER_USER);
-      const next = isUsersTurn ? users[ofUsers] : risk[ofRisk];
-      if (next === undefined || size >= next.batchMax) break;
-      limit = Math.min(limit, next.batchMax);
-      if (isUsersTurn) ofUsers += 1;
-      else ofRisk += 1;
-      this.sinceUsers = isUsersTurn ? 0 : this.sinceUsers + 1;
-    }
-    return [...risk.splice(0, ofRisk), ...this.takeOut(users.slice(0, ofUsers))];
+    const users = shareOf(this.usersInTurn());
+    const isUsersTurn = users.length > 0 && (risk.length === 0 || this.wasRisk);
+    this.wasRisk = !isUsersTurn;
+    if (!isUsersTurn) return risk.splice(0, sizeOf(risk, max));
+    return this.takeOut(users.slice(0, sizeOf(users, risk.length === 0 ? max : Math.min(max, USERS_BESIDE_RISK_MAX))));
   }
 
   private usersInTurn(): readonly W[] {
@@ -120,6 +116,27 @@ export class Lanes<W extends Waiting<unknown, never>> implements CommandQueue<W>
   clear(): W[] {
     return LANES.flatMap((name) => this.lanes[name].splice(0));
   }
+}
+
+/** How many of these may stand in one batch. */
+function sizeOf(waiting: readonly Waiting<unknown, never>[], max: number): number {
+  let limit = max;
+  for (const [size, { batchMax }] of waiting.entries()) {
+    if (size >= Math.min(limit, batchMax)) return size;
+    limit = Math.min(limit, batchMax);
+  }
+  return waiting.length;
+}
+
+/** Leaves out what exceeds a member's share of a transaction. */
+function shareOf<W extends Waiting<unknown, never>>(users: readonly W[]): readonly W[] {
+  const counts = new Map<number, number>();
+  return users.filter(({ member }) => {
+    if (member === null) return true;
+    const count = (counts.get(member) ?? 0) + 1;
+    counts.set(member, count);
+    return count <= MEMBER_COMMANDS_MAX;
+  });
 }
 
 /**

@@ -1,5 +1,16 @@
 /** What every kind of market shares: the book in memory, its one writer, who may write it, how an order ends, and how orders and fills are read. */
-export { BATCH_COST_MAX, BatchBudget, Budget, COMMAND_COST_MAX, COMMAND_PROCESS_MS, FOK_COST_MAX } from './matching.budget';
+export {
+  BATCH_COST_MAX,
+  BatchBudget,
+  Budget,
+  COMMAND_COST_MAX,
+  COMMAND_PROCESS_MS,
+  CommandCost,
+  type CommandCosts,
+  costMaxOf,
+  FOK_COST_MAX,
+} from './matching.budget';
+export { ChunkSize } from './matching.chunk-size';
 export { type AmendInput, type AmendPlan, type ExitParams, planAmend, rulesToAmend, toExitParams } from './matching.amend';
 export {
   type Amendment,
@@ -11,7 +22,7 @@ export {
 } from './matching.amendments.repository';
 export { OrderBook } from './matching.book';
 export type { RestingOrder } from './matching.order-record';
-export { defineOrderEvents, listOrderEvents, noteHouse } from './matching.events';
+export { defineOrderEvents, listOrderEvents } from './matching.events';
 export type { Match, MatchResult, TakerTerms } from './matching.meeting';
 export {
   answerOf,

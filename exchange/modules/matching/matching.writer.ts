@@ -5,6 +5,7 @@ import type { Logger } from '../../platform/logger';
 import type { Metrics } from '../../platform/metrics';
 import { BUSY, ELSEWHERE, NOT_DONE, type Outcome, PENDING, type Refusal } from './matching.commands';
 import { LANES, type LaneName, Lanes, laneOf, NOBODYS_TURN, type Waiting as WaitingOf } from './matching.lanes';
+import { noteHouse } from './matching.events';
 import { createWriterMetrics } from './matching.writer-metrics';
 
 /**
@@ -21,8 +22,8 @@ type WriterDeps<Command extends { kind: string }, Answer, Result extends { outco
   metrics: Metrics;
   /** What is written, for the metrics. */
   name: string;
-  /** What is in memory: `rollback` goes back to the last commit, `commit` makes the changes final and returns what changed. */
-  state: { rollback(): void; commit(): Changed };
+  /** What is in memory: `rollback` goes back to the last commit, `commit` makes the changes final and returns what changed. `house`: accounts of the house. */
+  state: { house: Set<number>; rollback(): void; commit(): Changed };
   /** False while nothing may be begun because the leases are unproven. */
   mayWrite(): boolean;
   /** Returns the name by which the same work is known when it comes again; of users' commands, who asks what. */
@@ -40,7 +41,7 @@ type WriterDeps<Command extends { kind: string }, Answer, Result extends { outco
  * those without one move risk and have a lane of their own before them. One transaction at a time, because the books in memory are one.
  */
 export class MarketWriter<
-  Command extends { kind: string; deadline?: number; isDue?: boolean; owner?: number },
+  Command extends { kind: string; deadline?: number; isDue?: boolean; owner?: number; requestId?: string },
   Answer,
   Result extends { outcomes: Outcome<Answer>[]; costs?: readonly (number | undefined)[] },
   Changed,
@@ -92,8 +93,11 @@ export class MarketWriter<
   }
 
   submit(command: Command): Promise<Outcome<Answer>> {
-    const owner = command.kind === 'cancel' ? NOBODYS_TURN : (command.owner ?? NOBODYS_TURN);
-    return this.#pipeline.submit((part) => ({ ...part, command, lane: laneOf(command), owner, deadline: command.deadline ?? null }));
+    const { kind, owner: asker, deadline = null } = command;
+    noteHouse(this.deps.state.house, command);
+    const owner = kind === 'cancel' ? NOBODYS_TURN : (asker ?? NOBODYS_TURN);
+    const member = asker === undefined || this.deps.state.house.has(asker) ? null : asker;
+    return this.#pipeline.submit((part) => ({ ...part, command, lane: laneOf(command), owner, member, deadline }));
   }
 
   #outcomeOf({ outcomes, costs }: Result, index: number, { lane, owner }: Waiting<Command, Answer>): Outcome<Answer> | null {

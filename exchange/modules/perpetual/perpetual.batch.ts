@@ -3,7 +3,7 @@ import { DomainError } from '../../platform/domain-error';
 import { BatchRequests } from '../../platform/idempotency';
 import type { Standing } from '../risk-limits/risk-limits';
 import { takeTurns } from '../ledger/ledger';
-import { checkFence, ELSEWHERE, noteHouse, outcomeOf, takeIds } from '../matching/matching';
+import { checkFence, costMaxOf, ELSEWHERE, outcomeOf, takeIds } from '../matching/matching';
 import { runAmend } from './perpetual.amend';
 import { runCancel, runClose, runPlace } from './perpetual.user-commands';
 import { runLeverage, runMargin, runTriggers } from './perpetual.terms-of-position';
@@ -48,6 +48,8 @@ export type BatchResult = {
   settled: number | null;
   at: number;
   costs: readonly (number | undefined)[];
+  /** Dear work that was done, in units of the budget; null without any. */
+  chunk: number | null;
 };
 
 /**
@@ -57,7 +59,6 @@ export type BatchResult = {
  */
 export async function runBatch(tx: Tx, context: BatchContext, commands: readonly Command[]): Promise<BatchResult> {
   const { state } = context;
-  noteHouse(state.house, commands);
   const fenced = leasesOf(state, commands);
   state.begin(fenced.keys());
   const [, requests, elsewhere] = await Promise.all([
@@ -70,7 +71,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const insured = fresh.some((command) => asksInsurance(context, command)) ? [insuranceAddress('real')] : [];
   const turns = [...fresh.flatMap(walletOf), ...plans.flatMap(({ addresses }) => addresses)];
   const batch = createDraft();
-  const ending = new Budget(context.costMax);
+  const ending = new Budget(context.costs.chunk);
   const [wallet, standings, ids, isEnded] = await Promise.all([
     takeTurns(tx, turns, [...insured, ...quotersOf(state, fresh)]),
     context.loadStandings(
@@ -87,7 +88,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const followUps: RiskCommand[] = [];
   const fundings = runFundings(context, batch, plans, wallet);
   // A chunk leaves room for the commands beside it.
-  const budget = new BatchBudget(ending.spent + Math.min(BATCH_COST_MAX / 2, countSettled(fundings)));
+  const budget = new BatchBudget(context.costs.chunk, ending.spent + Math.min(BATCH_COST_MAX / 2, countSettled(fundings)));
   const run: BatchRun = { context, batch, wallet, standings, fenced, elsewhere, takeId, takeSpareId, followUps, budget, isHalted: false };
   const outcomes = commands.map((command, index): Outcome => {
     const known = requests.find(index);
@@ -107,7 +108,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   requests.settleRepeats(outcomes);
   const fills = [...batch.fills, ...batch.tape];
   const settled = commands.every(({ kind }) => kind === 'funding') ? countSettled(fundings) : null;
-  return { outcomes, fills, touched: batch.touched, followUps, settled, at: context.now, costs: budget.costs };
+  return { outcomes, fills, touched: batch.touched, followUps, settled, at: context.now, costs: budget.costs, chunk: budget.chunk };
 }
 
 type BatchRun = {
@@ -140,7 +141,7 @@ function runOne(run: BatchRun, command: Command, index: number): Outcome | { kin
     (wallet.get(address) ?? 0n) + (batch.credits.get(address) ?? 0n) + (draft.credits.get(address) ?? 0n);
   const available = 'owner' in command ? spendable(partAddress(command.owner, book.mode, 'available')) : 0n;
   const isWhole = command.kind === 'place' && command.input.timeInForce === 'FOK';
-  const budget = new Budget(isWhole ? FOK_COST_MAX : context.costMax, context.processMs);
+  const budget = new Budget(isWhole ? FOK_COST_MAX : costMaxOf(command, context.costs), context.processMs);
   const insurance = asksInsurance(context, command) ? spendable(insuranceAddress(book.mode)) : null;
   const { takeId, takeSpareId } = run;
   const ofQuoter = (owner: number) => spendable(partAddress(owner, book.mode, 'available'));

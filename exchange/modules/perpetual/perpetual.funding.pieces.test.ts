@@ -89,7 +89,12 @@ describe('a funding time in pieces', () => {
     ];
     const context = {
       ...{ state, processId: 'one', getIndex: () => null, fundOwner: 0, fundingChunk: 10, needsInsurance: false, now: EIGHT },
-      ...{ costMax: 1_000, processMs: 1_000, loadStandings: () => Promise.resolve(new Map()), fees: toFeesInForce(PERPETUAL_FEE_BOUNDS) },
+      ...{
+        costs: { asked: 1_000, chunk: 1_000 },
+        processMs: 1_000,
+        loadStandings: () => Promise.resolve(new Map()),
+        fees: toFeesInForce(PERPETUAL_FEE_BOUNDS),
+      },
     };
     hearAt(EIGHT);
     state.disown(lease);

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPerpetualWorld, type PerpetualWorld } from '../../../tests/helpers/perpetual-world';
 import { createId } from '../../platform/ids';
-import { COMMAND_COST_MAX } from '../matching/matching';
 
+/** Units that one command may cost in a transaction. */
+const COST_MAX = 30;
 let world: PerpetualWorld;
 beforeEach(async () => {
-  world = await createPerpetualWorld();
+  world = await createPerpetualWorld({ costMax: COST_MAX });
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -84,7 +85,7 @@ describe('deleveraging', () => {
     const { rows } = await world.db.read.query<{ closed: string; by_others: string; by_fund: string }>(
       'SELECT closed, by_others, by_fund FROM perpetual_liquidations ORDER BY id',
     );
-    expect(rows.length).toBe(Math.ceil(450 / COMMAND_COST_MAX));
+    expect(rows.length).toBe(Math.ceil(450 / COST_MAX));
     expect(rows.reduce((sum, row) => sum + Number(row.by_others), 0)).toBe(9 * 10 ** 8);
     expect(rows.every((row) => row.by_fund === '0')).toBe(true);
     expect(await world.show('1')).toBe('none');

@@ -4,11 +4,10 @@ import { calculateMarkPrice, calculateNextBasis } from '../../../lib/rules/perpe
 import type { Database } from '../../platform/db';
 import type { Logger } from '../../platform/logger';
 import { parsePrices, type Print } from '../market-data/market-data';
-import type { Refusals } from '../matching/matching';
+import type { ChunkSize, Refusals } from '../matching/matching';
 import type { Command, Outcome } from './perpetual.commands';
 import { createDueRunner } from './perpetual.due-runner';
 import { findDistance } from './perpetual.distance';
-import type { ChunkSize } from './perpetual.funding.size';
 import { FundingTimes } from './perpetual.funding.times';
 import type { Mark } from './perpetual.mark';
 import type { PerpetualBook } from './perpetual.book';

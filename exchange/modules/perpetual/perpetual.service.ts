@@ -3,8 +3,8 @@ import type { FeeRates } from '../../../lib/rules/spot';
 import type { Platform } from '../../platform/app';
 import { createId } from '../../platform/ids';
 import {
-  COMMAND_COST_MAX,
   COMMAND_PROCESS_MS,
+  CommandCost,
   createTakeOn,
   type BookViewers,
   type MarketData,
@@ -18,7 +18,7 @@ import { type BatchResult, runBatch } from './perpetual.batch';
 import { type Answer, type Command, nameCommand } from './perpetual.commands';
 import { createEndedOrdersWatch, loadEndedOrders } from './perpetual.ended-orders';
 import { publishCommit } from './perpetual.events';
-import { ChunkSize } from './perpetual.funding.size';
+import { createFundingChunk } from './perpetual.funding.size';
 import { createMarks, type Marks } from './perpetual.marks';
 import { createReads, type PerpetualReads } from './perpetual.reads';
 import { rebuildBooks } from './perpetual.rebuild';
@@ -32,7 +32,7 @@ import { createPerpetualMarkets, PERPETUAL_FEE_BOUNDS, toFeesInForce } from './p
 import { createTrading, type PerpetualTrading } from './perpetual.trading';
 import type { LoadStandings } from './perpetual.turn';
 
-/** `readFees` and `readRisk` (tiers and liquidation fee) are asked once a batch; `fundingChunk` is how many positions one transaction takes through a funding time at most, `costMax` and `processMs` what one command may cost in it. */
+/** `readFees` and `readRisk` (tiers and liquidation fee) are asked once a batch; `fundingChunk` is how many positions one transaction takes through a funding time at most, `processMs` and `costMax` what one command may cost in it, which then is the same whatever it takes. */
 export type PerpetualDeps = {
   marketData: MarketData;
   loadStandings: LoadStandings;
@@ -65,7 +65,7 @@ export type PerpetualService = BookViewers &
     settled(): Promise<void>;
   };
 
-const USUAL = { readFees: () => PERPETUAL_FEE_BOUNDS, costMax: COMMAND_COST_MAX, processMs: COMMAND_PROCESS_MS };
+const USUAL = { readFees: () => PERPETUAL_FEE_BOUNDS, processMs: COMMAND_PROCESS_MS };
 
 /** Builds the perpetual service: writer, leases, books and marks. Nothing runs before `start`. */
 export function createPerpetualService(platform: Platform, deps: PerpetualDeps): PerpetualService {
@@ -75,15 +75,21 @@ export function createPerpetualService(platform: Platform, deps: PerpetualDeps):
   const rulesOf = createRulesOf(deps.readRisk);
   const state = new PerpetualState();
   const processId = createId();
-  const pieces = new ChunkSize(fundingChunk);
-  const context = { state, processId, getIndex: marketData.getIndex, needsInsurance: !env.sandbox, costMax, processMs, loadStandings };
+  const pieces = createFundingChunk(fundingChunk);
+  const cost = new CommandCost(costMax);
+  const context = { state, processId, getIndex: marketData.getIndex, needsInsurance: !env.sandbox, processMs, loadStandings };
   let fundOwner = 0;
   const writer = createWriter(platform, state, {
     mayWrite: () => ownership.mayWrite(),
     run: (tx, commands) =>
-      runBatch(tx, { ...context, fundOwner, fundingChunk: pieces.size, now: clock.now(), fees: toFeesInForce(readFees()) }, commands),
+      runBatch(
+        tx,
+        { ...context, fundOwner, fundingChunk: pieces.size, costs: cost.costs, now: clock.now(), fees: toFeesInForce(readFees()) },
+        commands,
+      ),
     onCommit(result, changed, tookMs) {
-      pieces.note({ settled: result.settled, tookMs });
+      pieces.note({ done: result.settled, tookMs });
+      if (result.settled === null) cost.note(result.chunk, tookMs);
       publishCommit(platform, result, changed);
       marks.follow(result.followUps);
       takeOn.look();

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db';
 import type { Standing } from '../risk-limits/risk-limits';
-import type { Caller, IndexPrice } from '../matching/matching';
+import type { Caller, CommandCosts, IndexPrice } from '../matching/matching';
 import type { Budget } from '../matching/matching';
 import type { Answer, OrderRow, RiskCommand } from './perpetual.commands';
 import type { Draft } from './perpetual.draft';
@@ -23,8 +23,7 @@ export type BatchContext = {
   /** Whether positions with real money need an insurance fund that holds enough: not where that money is test money. */
   needsInsurance: boolean;
   now: number;
-  /** What one command may cost, in units of the budget. */
-  costMax: number;
+  costs: CommandCosts;
   /** Process time after which a command ends its chunk (ms). */
   processMs: number;
   loadStandings: LoadStandings;

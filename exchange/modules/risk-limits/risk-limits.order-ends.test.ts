@@ -3,12 +3,13 @@ import { createPerpetualWorld, type PerpetualWorld } from '../../../tests/helper
 import { RISK_LIMITS, type TradingBreak, MODES, type Mode } from '../../../lib/protocol/wire';
 import { createId } from '../../platform/ids';
 import { createTestPlatform } from '../../platform/test-platform';
-import { COMMAND_COST_MAX } from '../matching/matching';
 import { optionRisk } from '../options/options';
 import { perpetualRisk } from '../perpetual/perpetual';
 import { type AskedLimits, createRiskLimitsService } from './risk-limits.service';
 import { TEST_KEYS } from './risk-limits.terms';
 
+/** Units that one command may cost in a transaction. */
+const COST_MAX = 30;
 let world: PerpetualWorld;
 const product = 'perpetual';
 const ownerOf = (userId: string, mode: Mode = 'real') => ({ userId, mode });
@@ -20,7 +21,7 @@ async function join(userId: string, mode: Mode = 'real') {
 }
 
 beforeEach(async () => {
-  world = await createPerpetualWorld({ isLimited: true });
+  world = await createPerpetualWorld({ isLimited: true, costMax: COST_MAX });
   for (const user of ['1', '2']) for (const mode of MODES) await join(user, mode);
 });
 afterEach(() => world.verify());
@@ -57,8 +58,8 @@ describe('a break', () => {
     await expect.poll(() => world.bookOf()).toEqual({ bids: [], asks: [] });
     const sql = `SELECT count(*) AS n FROM perpetual_orders WHERE reason = 'ORDER_ENDED_BY_BREAK' GROUP BY xmin::text ORDER BY 1`;
     const { rows } = await world.db.read.query<{ n: string }>(sql);
-    const whole = Math.floor(130 / COMMAND_COST_MAX);
-    expect(rows.map(({ n }) => Number(n))).toEqual([130 - whole * COMMAND_COST_MAX, ...Array(whole).fill(COMMAND_COST_MAX)]);
+    const whole = Math.floor(130 / COST_MAX);
+    expect(rows.map(({ n }) => Number(n))).toEqual([130 - whole * COST_MAX, ...Array(whole).fill(COST_MAX)]);
   });
 
   it('that began in another process keeps a later fill from opening a position, before anybody has ended the order', async () => {

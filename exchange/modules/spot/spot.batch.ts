@@ -6,11 +6,11 @@ import {
   BatchBudget,
   Budget,
   checkFence,
+  costMaxOf,
   COMMAND_PROCESS_MS,
   ELSEWHERE,
   FOK_COST_MAX,
   laneOf,
-  noteHouse,
   outcomeOf,
   refuseHalted,
   type TakeOnCommand,
@@ -40,6 +40,8 @@ export type BatchResult = {
   touched: Draft['touched'];
   at: number;
   costs: readonly (number | undefined)[];
+  /** Dear work that was done, in units of the budget; null without any. */
+  chunk: number | null;
 };
 
 /**
@@ -49,7 +51,6 @@ export type BatchResult = {
  */
 export async function runBatch(tx: Tx, context: BatchContext, commands: readonly Command[]): Promise<BatchResult> {
   const { state } = context;
-  noteHouse(state.house, commands);
   const fenced = marketsOf(state, commands);
   state.begin(fenced.keys());
   const places = commands.filter(({ kind }) => kind === 'place').length;
@@ -70,7 +71,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
 
   const nothing = { orders: [], exits: [], postings: [], fills: [], parts: [], tape: [], touched: [], answered: [], amendments: [] };
   const draft: Draft = { at: context.now, fees: context.fees, changes: new Map(), wallet, fenced, ids, fillIds, ...nothing };
-  const run: Run = { context, draft, elsewhere, takeId: () => ids.shift() as number, budget: new BatchBudget() };
+  const run: Run = { context, draft, elsewhere, takeId: () => ids.shift() as number, budget: new BatchBudget(context.costs.chunk) };
   const outcomes = commands.map((command, index): Outcome => {
     const known = requests.find(index);
     if (known !== null)
@@ -88,14 +89,20 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   }
   await requests.store(tx, (index) => shortenAnswer((outcomes[index] as { answer: Answer }).answer));
   requests.settleRepeats(outcomes);
-  return { outcomes, fills: [...draft.fills, ...draft.tape], touched: draft.touched, at: context.now, costs: run.budget.costs };
+  return {
+    outcomes,
+    fills: [...draft.fills, ...draft.tape],
+    touched: draft.touched,
+    at: context.now,
+    costs: run.budget.costs,
+    chunk: run.budget.chunk,
+  };
 }
 
 /** Runs one command; when it is refused, everything is as before it. */
 function runOne(run: Run, command: Command, index: number): Outcome {
-  const { costMax } = run.context;
   const isWhole = command.kind === 'place' && command.input.timeInForce === 'FOK';
-  const budget = new Budget(isWhole ? FOK_COST_MAX : costMax, COMMAND_PROCESS_MS);
+  const budget = new Budget(isWhole ? FOK_COST_MAX : costMaxOf(command, run.context.costs), COMMAND_PROCESS_MS);
   const { postings, orders } = run.draft;
   const written = postings.length + orders.length;
   try {

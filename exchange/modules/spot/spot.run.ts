@@ -1,7 +1,7 @@
 import { FEED_STALE_MS } from '../../../lib/protocol/wire';
 import type { FeeRates } from '../../../lib/rules/spot';
 import type { DomainError } from '../../platform/domain-error';
-import type { BatchBudget, IndexPrice } from '../matching/matching';
+import type { BatchBudget, CommandCosts, IndexPrice } from '../matching/matching';
 import type { OrderRow, Outcome } from './spot.commands';
 import type { Draft } from './spot.draft';
 import type { Placing } from './spot.place';
@@ -14,8 +14,7 @@ export type BatchContext = {
   now: number;
   /** In force now. */
   fees: FeeRates;
-  /** What one command may cost, in units of the budget. */
-  costMax: number;
+  costs: CommandCosts;
 };
 /** What the commands of one batch share. */
 export type Run = { context: BatchContext; draft: Draft; elsewhere: Map<number, OrderRow>; takeId(): number; budget: BatchBudget };

@@ -12,7 +12,7 @@ import { type BookEntry, type Books, SpotState } from './spot.state';
 import { createTrading, type SpotTrading } from './spot.trading';
 import { createWatch } from './spot.watch';
 import {
-  COMMAND_COST_MAX,
+  CommandCost,
   createTakeOn,
   type BookViewers,
   type MarketData,
@@ -40,26 +40,25 @@ export type SpotService = BookViewers &
     settled(): Promise<void>;
   };
 
-/** `costMax` is what one command may cost; `readFees` is asked once a batch. */
+/** `costMax` fixes what one command may cost in a transaction; `readFees` is asked once a batch. */
 export type SpotDeps = { marketData: MarketData; readFees?(): FeeRates; costMax?: number };
 
 /** Builds the spot service: writer, leases and books. Nothing runs before `start`. */
-export function createSpotService(
-  platform: Platform,
-  { marketData, readFees = () => FIRST_SPOT_FEES, costMax = COMMAND_COST_MAX }: SpotDeps,
-): SpotService {
+export function createSpotService(platform: Platform, { marketData, readFees = () => FIRST_SPOT_FEES, costMax }: SpotDeps): SpotService {
   const { db, log, clock, metrics } = platform;
   const terms = new Map(marketData.listMarkets().map((market) => [market.market, toListedTerms(market)]));
   const state = new SpotState(terms);
   const processId = createId();
   const getIndex = (market: string) => marketData.getIndex(market);
+  const cost = new CommandCost(costMax);
   const writer = new MarketWriter<Command, Answer, BatchResult, BookEntry[]>({
     ...{ db, log, metrics, state },
     name: 'spot',
     mayWrite: () => ownership.mayWrite(),
     nameOf: nameCommand,
-    run: (tx, commands) => runBatch(tx, { state, processId, getIndex, now: clock.now(), fees: readFees(), costMax }, commands),
-    onCommit: (result, changed) => {
+    run: (tx, commands) => runBatch(tx, { state, processId, getIndex, now: clock.now(), fees: readFees(), costs: cost.costs }, commands),
+    onCommit: (result, changed, tookMs) => {
+      cost.note(result.chunk, tookMs);
       publishCommit(platform, result, changed);
       watch.afterCommit();
       takeOn.look();
