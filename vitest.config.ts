@@ -12,6 +12,7 @@ export const ISOLATED = [
   'exchange/modules/market-data/broken-venues.test.ts',
   'exchange/modules/stream/stream.test.ts',
   'exchange/platform/event-relay.test.ts',
+  'exchange/platform/job-runner.sleep.test.ts',
   'exchange/platform/pglite-connection.test.ts',
   'exchange/platform/pglite.test.ts',
   'lib/bff/log-refusal.test.ts',

@@ -90,7 +90,8 @@ export class ReconnectingNats {
       } catch (error) {
         log.warn({ err: error }, 'no connection to the other processes');
       }
-      if (!this.#isStopped && !isLost) metrics.alarm('bus_lost', {}, 'the other processes of the exchange cannot be reached');
+      if (this.#isStopped) return;
+      if (!isLost) metrics.alarm('bus_lost', {}, 'the other processes of the exchange cannot be reached');
       isLost = true;
       await new Promise<void>((resolve) => {
         this.#wake = resolve;

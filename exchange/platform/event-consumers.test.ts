@@ -5,7 +5,7 @@ import { type Database, DeadlineExceeded } from './db';
 import { EventRunner, EVENT_TIMING } from './event-consumers';
 import { defineConsumer, defineEvent, type EventConsumer } from './event-kinds';
 import { appendEvents, queryWithEvents } from './event-log';
-import { createEventRetention } from './event-retention';
+import { createEventRetention, UNREAD_KEPT_MS } from './event-retention';
 import { createLogger } from './logger';
 import { createMetrics } from './metrics';
 import { createTestDatabase } from './test-database';
@@ -201,7 +201,11 @@ it('events go with their age, but none that a consumer has not read', async () =
   expect(await remove(10)).toBe(0);
   const { rows } = await db.read.query<{ amount: string }>("SELECT payload->>'amount' AS amount FROM event_log ORDER BY xid, id");
   expect(rows.map(({ amount }) => amount)).toEqual(['3', '4']);
-  expect(await db.transaction((tx) => createEventRetention([]).remove(tx, { before: 10_000, limit: 10 }))).toBe(1);
+  const other = createEventRetention([]);
+  // A consumer that this version doesn't know has read all but the fourth.
+  expect(await db.transaction((tx) => other.remove(tx, { before: 60_000, limit: 10 }))).toBe(1);
+  expect(await db.transaction((tx) => other.remove(tx, { before: 60_000, limit: 10 }))).toBe(0);
+  expect(await db.transaction((tx) => other.remove(tx, { before: 3_000 + UNREAD_KEPT_MS, limit: 10 }))).toBe(1);
 });
 
 it('events are read by the numbers of their transactions, each once, also where those have a digit more', async () => {

@@ -17,8 +17,8 @@ const CLAIM_MS = 5 * 60_000;
 /** How often PostgreSQL is asked for what other processes have planned. */
 const POLL_MS = 1_000;
 const OUTAGE_WAIT_MS = 1_000;
-/** A timer further ahead than this is set anew. */
-const TIMER_MAX_MS = 3_600_000;
+/** A timer further ahead than this is set anew: timers stand still while the machine sleeps, and know nothing of a clock that is set. */
+const TIMER_MAX_MS = 60_000;
 const ERROR_TEXT_MAX = 1_000;
 /** How often the times of periodic jobs are looked at. */
 const OPEN_EVERY_MS = 3_600_000;
@@ -241,7 +241,8 @@ class JobLoop {
     // What is due and could not be taken is under way in another process.
     const waitMs = at === null || (isShared && at <= now) ? POLL_MS : Math.max(1, at - now);
     if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.wake(), Math.min(waitMs, isShared ? POLL_MS : TIMER_MAX_MS));
+    const isTooFar = !isShared && waitMs > TIMER_MAX_MS;
+    this.timer = setTimeout(() => (isTooFar ? this.wakeAt(at) : this.wake()), Math.min(waitMs, isShared ? POLL_MS : TIMER_MAX_MS));
     this.timer.unref();
   }
 }

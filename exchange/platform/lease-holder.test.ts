@@ -109,7 +109,14 @@ it('a transaction that holds a part keeps it from being taken over, but not from
     expect(renewed.rowCount).toBe(1);
     expect([...(await steal()).keys()]).toEqual(['signer C-D']);
   });
-  expect([...(await steal()).keys()].sort()).toEqual(PARTS);
+  // A renewal that is under way has a part for a moment: it is left for the next try.
+  const taken = new Set<string>();
+  await expect
+    .poll(async () => {
+      for (const part of (await steal()).keys()) taken.add(part);
+      return [...taken].sort();
+    })
+    .toEqual(PARTS);
   const old = db.transaction((tx) => checkFence(tx, 'five', new Map([['A-B', '1']])));
   await expect(old).rejects.toMatchObject({ parts: ['A-B'] });
   await ownership.stop();

@@ -70,3 +70,20 @@ it('gives the room of changed rows back: a table whose rows change over and over
   const early = await grow(3);
   expect(await grow(20)).toBeLessThanOrEqual(early * 2);
 });
+
+it('freezes what was written many transactions ago, in tables that only grow as well', async () => {
+  const freezeAge = 10_000;
+  await db.read.query('CREATE TABLE records (n int8)');
+  // Each block is a transaction with a number of its own.
+  await db.read.query(
+    `DO $$ BEGIN FOR n IN 1..${freezeAge + 1} LOOP BEGIN INSERT INTO records VALUES (n); EXCEPTION WHEN OTHERS THEN RAISE; END; END LOOP; END $$`,
+  );
+  const maintenance = createMaintenance({ db, log, metrics: createMetrics(log), deadRowsMin: 1_000_000, freezeAge });
+  const ageOf = async (where: string) =>
+    Number(
+      (await db.read.query(`SELECT max(age(relfrozenxid)) AS age FROM pg_class WHERE relkind IN ('r', 't', 'm') ${where}`)).rows[0]?.age,
+    );
+  expect(await ageOf("AND relname = 'records'")).toBeGreaterThan(freezeAge);
+  for (let round = 0; round < 1_000 && (await maintenance.round()).vacuumed !== null; round += 1);
+  expect(await ageOf('')).toBeLessThanOrEqual(freezeAge);
+});

@@ -12,15 +12,20 @@ export const CHECKPOINT_BYTES = 16 * 1024 * 1024;
 /** A table is vacuumed when so many of its rows are dead, and so large a part of it: below that the pages find room by themselves. */
 const DEAD_ROWS_MIN = 2_000;
 const DEAD_SHARE_MIN = 0.2;
+/**
+ * A table whose oldest row is from so many transactions ago is frozen: numbers of transactions come again after four thousand million, and old rows must
+ * not be taken for new ones. Tables that only grow have no dead rows, and nothing else would ever look at them.
+ */
+const FREEZE_AGE = 200_000_000;
 
-type Input = { db: Database; log: Logger; metrics: Metrics; deadRowsMin?: number };
+type Input = { db: Database; log: Logger; metrics: Metrics; deadRowsMin?: number; freezeAge?: number };
 
 /**
  * Does for the embedded database what PostgreSQL has processes of its own for: checkpoints, without which the log grows for ever and a start
  * after a crash replays all of it, and vacuuming, without which the room of changed rows is never used again. One statement at a time, each
  * bounded by what was written since the last one. On PostgreSQL it does nothing.
  */
-export function createMaintenance({ db, log, metrics, deadRowsMin = DEAD_ROWS_MIN }: Input) {
+export function createMaintenance({ db, log, metrics, deadRowsMin = DEAD_ROWS_MIN, freezeAge = FREEZE_AGE }: Input) {
   const durations = metrics.histogram({ name: 'maintenance_seconds', help: 'Upkeep of the embedded database', labelNames: ['work'] });
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
@@ -45,7 +50,7 @@ export function createMaintenance({ db, log, metrics, deadRowsMin = DEAD_ROWS_MI
     return true;
   }
 
-  /** Vacuums the table with the most dead rows, when it is worth it; the next round takes the next one. */
+  /** Vacuums the table with the most dead rows, when it is worth it, or the one that was frozen longest ago; the next round takes the next one. */
   async function vacuum(): Promise<string | null> {
     const { rows } = await db.read.query<{ name: string }>(
       `SELECT format('%I.%I', schemaname, relname) AS name FROM pg_stat_user_tables
@@ -54,6 +59,16 @@ export function createMaintenance({ db, log, metrics, deadRowsMin = DEAD_ROWS_MI
     );
     const name = rows[0]?.name ?? null;
     if (name !== null) await timed('vacuum', `VACUUM (ANALYZE) ${name}`);
+    return name ?? freeze();
+  }
+
+  async function freeze(): Promise<string | null> {
+    const { rows } = await db.read.query<{ name: string }>(
+      `SELECT oid::regclass::text AS name FROM pg_class WHERE relkind IN ('r', 't', 'm') AND age(relfrozenxid) > $1 ORDER BY age(relfrozenxid) DESC LIMIT 1`,
+      [freezeAge],
+    );
+    const name = rows[0]?.name ?? null;
+    if (name !== null) await timed('vacuum', `VACUUM (FREEZE, ANALYZE) ${name}`);
     return name;
   }
 

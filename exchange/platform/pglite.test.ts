@@ -105,3 +105,14 @@ it('transactions one after the other let timers, requests and signals be heard',
   clearInterval(timer);
   expect(turns).toBe(3);
 });
+
+it('single statements one after the other do so too, alone and all at once', async () => {
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 1);
+  for (let made = 0; made < 10_000 && turns < 3; made += 1) await db.read.query('SELECT 1');
+  expect(turns).toBe(3);
+  const before = turns;
+  await Promise.all(Array.from({ length: 10_000 }, () => db.read.query('SELECT 1')));
+  expect(turns - before).toBeGreaterThanOrEqual(3);
+  clearInterval(timer);
+});

@@ -102,10 +102,12 @@ function wrapPglite(pglite: PGlite, release: () => void): Database {
   const connection = new PgliteConnection(pglite);
   // A single statement waits for the end of a transaction under way, and is waited for.
   const mutex = new Mutex();
+  const leaveTurn = createTurnLeaver();
   const queries: Tx = {
     async query<R extends Row = Row>(text: string, params: readonly unknown[] = []) {
       const ask = () =>
-        mutex.runExclusive(() => {
+        mutex.runExclusive(async () => {
+          await leaveTurn();
           connection.dropOldPlans();
           return connection.query<R>(text, toDriverParams(params));
         });
@@ -119,7 +121,6 @@ function wrapPglite(pglite: PGlite, release: () => void): Database {
     },
   };
   const turns = createTurns();
-  const leaveTurn = createTurnLeaver();
   return {
     kind: 'pglite',
     read: queries,
@@ -150,12 +151,12 @@ function wrapPglite(pglite: PGlite, release: () => void): Database {
   };
 }
 
-/** How long transactions follow each other before requests, timers and signals are heard. */
+/** How long transactions and single statements follow each other before requests, timers and signals are heard. */
 const TURN_MS_MAX = 10;
 
 /**
  * Returns what lets the event loop turn, where it hasn't for `TURN_MS_MAX`: this database answers without ever leaving the turn, so that whoever does
- * transaction after transaction would keep all else from being heard.
+ * transaction after transaction, or asks statement after statement, would keep all else from being heard.
  */
 function createTurnLeaver(): () => Promise<void> {
   let leftAt = Number.NEGATIVE_INFINITY;

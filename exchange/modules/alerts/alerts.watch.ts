@@ -63,7 +63,8 @@ export function createAlertWatch(platform: Platform, { onPrint, readMarks, subje
         return;
       }
       prints.inc({ outcome: 'judged' });
-      queue.shift();
+      // Where it was left out of a full queue meanwhile, the next one has its own turn.
+      if (queue[0] === print) queue.shift();
     }
   }
 

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../platform/test-database';
 import { type CandleStore, createCandleStore, HISTORY_DAYS } from './candle-store.service';
 import { type Candle, calculateOpenTime } from './candles.math';
 import { DAY_MS, MINUTE_MS } from './market-data.source';
-import { upsertMinute } from './minutes.repository';
+import { listRecordedDays, upsertMinute } from './minutes.repository';
 import { createSimulationSource } from './simulation.source';
 
 // A Wednesday, in the middle of an hour.
@@ -123,6 +123,15 @@ describe('candles', () => {
     const bare = createCandleStore({ db, clock, log, source: null });
     await bare.load();
     expect(await bare.list({ market: 'BTC-USDT', minutes: 1_440, before: NOW, limit: 500, open: null })).toHaveLength(1);
+  });
+
+  it('know the days with recorded minutes, from the first to the last, however far apart', async () => {
+    const own = await createTestDatabase();
+    expect(await listRecordedDays(own.read)).toEqual([]);
+    const minutes = [100, 101, 400].flatMap((day) => [day * 1_440, day * 1_440 + 1, day * 1_440 + 1_439]);
+    for (const minute of minutes) await upsertMinute(own.read, { minute, samples: 1, candles: { 'BTC-USDT': [1, 1, 1, 1, 0] } });
+    expect(await listRecordedDays(own.read)).toEqual([100, 101, 400]);
+    await own.close();
   });
 
   it('security: of days further back are computed one at a time, and push nothing of the newest out', async () => {

@@ -8,6 +8,8 @@ export type ClosedMinute = { minute: number; samples: number; candles: Map<strin
 export type MinuteBuilder = {
   /** Takes the prices (ticks) of one print; returns the minute before when this one begins a new minute. */
   add(time: number, prices: ReadonlyMap<string, { priceTicks: number; volumeSteps: number }>): ClosedMinute | null;
+  /** Whether the minute of a time has ended here: another process's print, by a clock that is ahead or after a standstill, is no part of the running one. */
+  isOver(time: number): boolean;
   /** Ends the running minute when `now` is past it. */
   closeBefore(now: number): ClosedMinute | null;
   /** What the source says of the part of the running minute before this process began. */
@@ -29,11 +31,13 @@ export function createMinuteBuilder(): MinuteBuilder {
     return closed;
   }
 
+  const isOver = (time: number) => Math.floor(time / MINUTE_MS) < minute;
+
   return {
+    isOver,
     add(time, prices) {
+      if (isOver(time)) return null;
       const next = Math.floor(time / MINUTE_MS);
-      // Another process's print of a minute that has ended here, by a clock that is ahead or after a standstill: no part of the running one.
-      if (next < minute) return null;
       const closed = next > minute ? begin(next) : null;
       samples += 1;
       for (const [market, { priceTicks, volumeSteps }] of prices) {

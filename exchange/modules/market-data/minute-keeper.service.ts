@@ -56,6 +56,8 @@ export class MinuteKeeper {
   /** Takes a print; `takeVolume` says how many steps were traded since the last one. */
   accept(print: Print, takeVolume: (market: string) => number): void {
     const { builder } = this.#deps;
+    // What was traded since the last print is the next one's.
+    if (builder.isOver(print.time)) return;
     const prices = readTicks(print);
     for (const [market, price] of prices) price.volumeSteps = takeVolume(market);
     const closed = builder.add(print.time, prices);

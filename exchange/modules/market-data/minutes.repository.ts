@@ -27,9 +27,15 @@ export async function listMinutes(
   return rows.map(({ minute, candle }) => ({ minute: Number(minute), candle }));
 }
 
-/** Days (since 1970) that have a recorded minute. */
+/** Days (since 1970) that have a recorded minute. From each the index leads to the next one: a year of minutes is not read at every start. */
 export async function listRecordedDays(tx: Tx): Promise<number[]> {
-  const { rows } = await tx.query<{ day: string }>('SELECT DISTINCT minute / 1440 AS day FROM price_minutes');
+  const { rows } = await tx.query<{ day: string }>(
+    `WITH RECURSIVE days AS (
+       (SELECT minute / 1440 AS day FROM price_minutes ORDER BY minute LIMIT 1)
+       UNION ALL
+       SELECT (SELECT minute / 1440 FROM price_minutes WHERE minute >= (days.day + 1) * 1440 ORDER BY minute LIMIT 1) FROM days WHERE days.day IS NOT NULL)
+     SELECT day FROM days WHERE day IS NOT NULL`,
+  );
   return rows.map(({ day }) => Number(day));
 }
 

@@ -38,9 +38,12 @@ export function createPrintService(input: { db: Database; log: Logger; metrics: 
   const listeners = new Set<(print: Print) => void>();
   let tail: Tail = { seq: 0, time: 0, hash: '' };
 
+  async function readEnd(): Promise<Tail> {
+    return (await findLastPrint(db.read)) ?? { ...(await getPrintBase(db.read)), time: 0 };
+  }
+
   async function load(): Promise<void> {
-    const last = await findLastPrint(db.read);
-    tail = last ?? { ...(await getPrintBase(db.read)), time: 0 };
+    tail = await readEnd();
   }
 
   function tell(print: Print): void {
@@ -56,8 +59,10 @@ export function createPrintService(input: { db: Database; log: Logger; metrics: 
   async function adopt(): Promise<void> {
     const rows = await listPrintsFrom(db.read, { from: tail.seq + 1, limit: ADOPTED_MAX });
     for (const row of rows) tell(row);
-    if (rows.length === 0 || rows.length === ADOPTED_MAX) await load();
-    else tail = rows.at(-1) as Print;
+    if (rows.length === ADOPTED_MAX) return load();
+    // With nothing behind it the chain ends here, or earlier than was thought. What has come since that look is told at the next one, not passed over.
+    const end = rows.at(-1) ?? (await readEnd());
+    if (rows.length > 0 || end.seq <= tail.seq) tail = end;
   }
 
   /** Settlements, liquidations and stops wait for it: among those who write, it goes with the markets. */
@@ -117,8 +122,17 @@ export async function auditPrints(db: Database): Promise<PrintAudit> {
     const page = await listPrintsFrom(db.read, { from: last.seq + 1, limit: AUDIT_PAGE });
     const end = page.at(-1);
     if (!end) return audit;
+    const fault = findPrintFault(last, page);
+    if (fault?.seq === page[0]?.seq) {
+      // Rows that went for their age meanwhile are missing in no chain: it begins later now.
+      const now = await getPrintBase(db.read);
+      if (now.seq > last.seq) {
+        last = { ...now, time: 0 };
+        continue;
+      }
+    }
+    audit.fault = fault;
     audit.firstSeq ??= page[0]?.seq ?? null;
-    audit.fault = findPrintFault(last, page);
     audit.rows += page.length;
     audit.lastSeq = end.seq;
     audit.lastHash = end.hash;

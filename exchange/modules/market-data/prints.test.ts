@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../platform/db';
+import type { Database, Row } from '../../platform/db';
 import { createLogger } from '../../platform/logger';
 import { createMetrics } from '../../platform/metrics';
 import { createTestDatabase } from '../../platform/test-database';
@@ -29,6 +29,21 @@ async function tamper(sql: string): Promise<void> {
   await db.read.query('ALTER TABLE price_prints DISABLE TRIGGER ALL');
   await db.read.query(sql);
   await db.read.query('ALTER TABLE price_prints ENABLE TRIGGER ALL');
+}
+
+/** The same database as several processes share it; `after` is awaited after each single statement, with its text. */
+function shareDatabase(after: (text: string) => Promise<void>): Database {
+  return {
+    ...db,
+    kind: 'postgres',
+    read: {
+      async query<R extends Row>(text: string, params?: readonly unknown[]) {
+        const result = await db.read.query<R>(text, params);
+        await after(text);
+        return result;
+      },
+    },
+  };
 }
 
 beforeEach(async () => {
@@ -81,6 +96,40 @@ describe('prints', () => {
     expect(heard).toMatchObject([{ seq: 6, time: START + 10_000 }]);
     expect(await service.print(START + 11_000, prices('3'))).toMatchObject({ seq: 7 });
     expect((await auditPrints(db)).fault).toBeNull();
+  });
+
+  it('of another process that come between two looks are told at the next one', async () => {
+    const heard: number[] = [];
+    let meanwhile = () => service.print(START + 5_000, prices('2'));
+    const mute = createPrintService({
+      db: shareDatabase(async (text) => {
+        if (!text.includes('seq >= $1')) return;
+        const once = meanwhile;
+        meanwhile = () => Promise.resolve(null);
+        await once();
+      }),
+      log,
+      metrics: createMetrics(log),
+    });
+    await mute.load();
+    mute.onPrint(({ seq }) => heard.push(seq));
+    expect(await mute.print(START + 5_000, new Map())).toBeNull();
+    expect((await listNewestPrints(db.read, 1))[0]?.seq).toBe(6);
+    expect(await mute.print(START + 6_000, new Map())).toBeNull();
+    expect(heard).toEqual([6]);
+  });
+
+  it('that are removed for their age while they are looked through break no chain', async () => {
+    let prune = () => service.prune(START + PRINTS_KEPT_MS + 2_500);
+    const audited = await auditPrints(
+      shareDatabase(async (text) => {
+        if (!text.includes('price_print_base')) return;
+        const once = prune;
+        prune = () => Promise.resolve(0);
+        await once();
+      }),
+    );
+    expect(audited).toMatchObject({ rows: 2, firstSeq: 4, lastSeq: 5, fault: null });
   });
 
   it('go on when old ones are removed for their age', async () => {
