@@ -1,12 +1,14 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.mjs';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Test files that replace what a whole process shares: modules, timers, globals, the environment. Each runs in a process of its own. */
 export const ISOLATED = [
   'components/chart/time-text.test.ts',
+  'components/layout/use-switch-mode.test.tsx',
   'exchange/env.test.ts',
   'exchange/modules/accounts/accounts.same-answers.test.ts',
   'exchange/modules/market-data/broken-venues.test.ts',
@@ -57,6 +59,7 @@ export default defineConfig({
   },
   test: {
     maxWorkers,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

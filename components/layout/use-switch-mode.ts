@@ -1,9 +1,11 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
 import * as sessionApi from '@/lib/api/session';
 import type { Mode } from '@/lib/protocol/wire';
 import { broadcastToTabs } from '@/lib/query/account-channel';
 import { useWrite } from '@/lib/query/use-write';
+import { restStream } from '@/lib/stream/stream';
 
 /** Switches between real and demo; the page is drawn anew, in every tab. `pending` is the account that is being switched to. */
 export function useSwitchMode() {
@@ -17,5 +19,7 @@ export function useSwitchMode() {
   });
   // Until the page is there anew, nothing of the old one can be tapped.
   const pending = change.isBusy || change.step === 'done' ? (change.sent?.body.mode ?? null) : null;
+  const isPending = pending !== null;
+  useEffect(() => (isPending ? restStream() : undefined), [isPending]);
   return { change, pending, switchTo: (mode: Mode) => change.send({ mode }, t(`modeAccount.${mode}`)) };
 }

@@ -194,3 +194,14 @@ export function shareStream(key: string): void {
 export function wantChannel(channel: string): () => void {
   return theConnection().want(channel);
 }
+
+/**
+ * Closes the stream while the tab's account is being changed: the server refuses one of an account that was left, and the browser notes that as an error.
+ * Returns what opens it again, for a change that comes to nothing; a page that is drawn anew opens its own.
+ */
+export function restStream(): () => void {
+  const made = theConnection();
+  made.pause();
+  missedSomething = true;
+  return () => made.resume();
+}

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { makePicture } from '../helpers/pictures';
-import { agree, approve, askFor, openConsole, openOwnCase, openOffice } from './support/console';
+import { agree, approve, askFor, openConsole, openOffice, openOwnCase, openRequest } from './support/console';
 import { RawClient } from './support/raw-client';
 import { expect, send, signInWithSandboxWallet, test, writeHeaders } from './support/test';
 
@@ -129,8 +129,7 @@ test('what arrived and nobody was credited: over a chain to no other address tha
   await ada.getByLabel('Hash of the transaction').fill(hash);
   await ada.getByLabel('The address').fill(`0x${newId()}00000000`);
   await askFor(ada, 'Ask for the credit by hand');
-  await openConsole(ben, desk, '/requests');
-  const request = ben.locator('section:has(> h3)').filter({ hasText: hash });
+  const request = await openRequest(ben, desk, hash);
   await expect(request).toContainText('journal DEPOSIT_BY_HAND');
   await approve(request);
   await expect(request.getByText(`is no deposit address of user ${user}: nothing changed.`)).toBeVisible();

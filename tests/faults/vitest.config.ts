@@ -6,7 +6,7 @@ export default defineConfig({
   resolve: base.resolve,
   test: {
     ...common,
-    include: ['tests/faults/**/*.test.ts', 'exchange/**/*.model.test.ts'],
+    include: ['tests/faults/**/*.test.ts', 'exchange/**/*.{model,year}.test.ts'],
     env: { FAULTS: process.env.FAULTS ?? 'long' },
     // Faults are timed by a seed: tests beside them would shift every moment.
     fileParallelism: false,

@@ -126,9 +126,9 @@ async function launch(postgresFlags: string[] = []): Promise<{ server: EmbeddedP
   return { server, port, folder };
 }
 
-/** Starts a PostgreSQL of its own for one test file, with fsync as in production, in a folder that `stop` removes. */
-export async function startPostgres(): Promise<PostgresServer> {
-  const { server, port, folder } = await launch();
+/** Starts a PostgreSQL of its own for one test file, with fsync as in production, in a folder that `stop` removes; `flags` are of its command line. */
+export async function startPostgres(flags: string[] = []): Promise<PostgresServer> {
+  const { server, port, folder } = await launch(flags);
   let isGone = false;
   return {
     createDatabase: async (name) => {

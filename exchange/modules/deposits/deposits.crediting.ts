@@ -4,6 +4,7 @@ import { fromUnits } from '../../platform/decimal';
 import { appendEvents } from '../../platform/event-log';
 import { getAssetScale, houseAddress, type Journal, postJournals, userAddress } from '../ledger/ledger';
 import { CHAIN_SCALE, chainAddress, readPause } from '../networks/networks';
+import * as crediting from './deposits.crediting.repository';
 import { depositCredited } from './deposits.events';
 import * as repository from './deposits.repository';
 import type { DepositRow } from './deposits.repository';
@@ -17,6 +18,7 @@ export const DEPOSIT_CODES = {
 
 /** Deposits of one transaction. */
 const CHUNK = 500;
+const NOTHING = { hasMore: false, told: [] };
 
 /**
  * Returns what credits the deposits of a network that have their confirmations, a chunk in each transaction. Each is credited once: its row is locked and
@@ -25,20 +27,26 @@ const CHUNK = 500;
 export function createCrediting({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
   return {
     /** Credits one chunk. Returns whose it were, and whether more is waiting; nothing while the network is paused. */
-    creditChunk({ network, confirmations, fence }: Watched & { fence: Fence }): Promise<{ hasMore: boolean; told: readonly string[] }> {
+    async creditChunk({
+      network,
+      confirmations,
+      fence,
+    }: Watched & { fence: Fence }): Promise<{ hasMore: boolean; told: readonly string[] }> {
+      // Mostly there is nothing: a look costs no lock and no commit.
+      if (!(await crediting.hasConfirmed(db.read, { network, confirmations }))) return NOTHING;
       return db.transaction(
         async (tx) => {
           await fence(tx);
           const cursor = await repository.readCursor(tx, network, { isLocked: true });
-          if (cursor === null || (await readPause(tx, network, 'crediting')) !== null) return { hasMore: false, told: [] };
+          if (cursor === null || (await readPause(tx, network, 'crediting')) !== null) return NOTHING;
           const confirmed = await repository.takeConfirmed(tx, { network, upTo: cursor.block - confirmations + 1, limit: CHUNK });
-          if (confirmed.length === 0) return { hasMore: false, told: [] };
+          if (confirmed.length === 0) return NOTHING;
           const at = clock.now();
           const credits = confirmed.map((row) => ({ row, ...splitAmount(row) }));
           const dust = new Map<string, bigint>();
           for (const { row, rest } of credits) dust.set(row.asset, (dust.get(row.asset) ?? 0n) + rest);
-          const sums = await repository.addDust(tx, { network, dust });
-          await repository.markCredited(tx, { credits: credits.map(({ row, units }) => ({ id: row.id, units })), at });
+          const sums = await crediting.addDust(tx, { network, dust });
+          await crediting.markCredited(tx, { credits: credits.map(({ row, units }) => ({ id: row.id, units })), at });
           await postJournals(tx, [
             ...credits.flatMap(({ row, units }) => (units === 0n ? [] : [creditJournal(row, units, at)])),
             ...sums.flatMap((sum) => dustJournal(network, sum, at)),

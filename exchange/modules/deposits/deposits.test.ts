@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDepositsWorld, type DepositsWorld, UNIT } from '../../../tests/helpers/deposits-world';
+import { countStatements } from '../../../tests/helpers/count-statements';
 import { ChainUnavailable } from '../networks/networks';
 import { auditCustody } from './deposits.audit';
 import { SILENCE_MAX_MS } from './deposits.worker';
@@ -168,6 +169,21 @@ describe('a reorganisation', () => {
     expect(await world.call('x.networks')).toMatchObject([{ network: 'ERC20', paused: { reason: 'deep_reorganisation' } }, {}, {}]);
     expect(await world.balanceOf('7')).toBe(100_000_000n);
   });
+});
+
+it('a look at a chain that stands still, with nothing confirmed, begins no transaction: nothing is locked or written', async () => {
+  const { db, sent } = countStatements(world.db);
+  const watched = await createDepositsWorld({ db });
+  await watched.send({ amount: UNIT });
+  await watched.mine(4);
+  await watched.round();
+  sent.length = 0;
+  await watched.round();
+  expect(sent.filter((text) => text === 'BEGIN')).toEqual([]);
+  await watched.mine();
+  await watched.round();
+  expect(await watched.balanceOf('7')).toBe(100_000_000n);
+  await watched.close();
 });
 
 describe('a chain that cannot be trusted', () => {

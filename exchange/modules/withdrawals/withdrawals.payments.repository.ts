@@ -129,3 +129,14 @@ export const listToPrepare = (tx: Tx, network: string, after: string) =>
   listOpen(tx, { network, states: ['approved'], after, limit: TURN_MAX });
 export const listToFollow = (tx: Tx, network: string, after: string) =>
   listOpen(tx, { network, states: ['signed', 'sent', 'confirming'], after, limit: TURN_MAX });
+
+/** Which of these networks have a withdrawal that a payer looks at, in one statement: on the others a round finds nothing. */
+export async function listBusy(tx: Tx, networks: readonly string[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ network: string }>(
+    `SELECT n.network FROM unnest($1::text[]) AS n(network)
+      WHERE EXISTS (SELECT FROM withdrawals w WHERE w.network = n.network AND w.until IS NOT NULL
+                                                AND w.state IN ('approved', 'signed', 'sent', 'confirming'))`,
+    [networks],
+  );
+  return new Set(rows.map(({ network }) => network));
+}

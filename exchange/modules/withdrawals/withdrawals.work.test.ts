@@ -9,6 +9,7 @@ const STATEMENTS_MAX = 15;
 /** Of one among others: what is its own is its session, its address and its confirmation. */
 const TOGETHER_MAX = 5;
 const MEMBERS = 8;
+const MINUTE_MS = 60_000;
 let world: WithdrawalsWorld;
 let sent: string[];
 
@@ -18,6 +19,24 @@ beforeAll(async () => {
   world = await createWithdrawalsWorld({}, {}, { db: counted.db });
 });
 afterAll(() => world.close());
+
+it('while nothing is to be paid on any network, a look is one statement; with a withdrawal under way it goes on', async () => {
+  await world.module.worker.round();
+  sent.length = 0;
+  await world.module.worker.round();
+  expect(sent).toHaveLength(1);
+  const idle = await world.join('work-idle');
+  const { id } = await idle.begin({ amount: '10' });
+  sent.length = 0;
+  await world.module.worker.round();
+  expect(sent, 'one that waits is not for the payer yet').toHaveLength(1);
+  await world.pass(MINUTE_MS);
+  await world.blocks(6);
+  expect((await idle.read(id)).state).toBe('done');
+  sent.length = 0;
+  await world.module.worker.round();
+  expect(sent).toHaveLength(1);
+});
 
 it(`a request costs at most ${STATEMENTS_MAX} statements, however many withdrawals its owner has`, async () => {
   const ada = await world.join('work-ada', { USDT: 2_000n });

@@ -6,6 +6,7 @@ import { LeaseHolder } from '../../platform/lease-holder';
 import { checkFence, LeaseLost } from '../../platform/leases';
 import type { PayingNetworks } from './withdrawals.networks';
 import { noteSigned } from './withdrawals.paying.repository';
+import { listBusy } from './withdrawals.payments.repository';
 import { Payer, type PayerDeps } from './withdrawals.payer';
 import type { Signer } from './withdrawals.signers';
 
@@ -44,10 +45,25 @@ export function createPayingWorker(deps: Deps): Worker & { round(): Promise<numb
     });
   }
 
-  /** One look at each network that is this process's own. Returns how many withdrawals are under way on them. */
+  /** Networks of this process that have anything to pay or to follow. */
+  async function listBusyParts(): Promise<string[]> {
+    const parts = [...epochs.keys()];
+    try {
+      const busy = await listBusy(
+        db.read,
+        parts.map((part) => part.slice(PART.length)),
+      );
+      return parts.filter((part) => busy.has(part.slice(PART.length)));
+    } catch (error) {
+      log.warn({ err: error }, 'withdrawals of all networks wait');
+      return [];
+    }
+  }
+
+  /** One look at each network that is this process's own and has something to do. Returns how many withdrawals are under way on them. */
   async function round(): Promise<number> {
     let open = 0;
-    for (const part of [...epochs.keys()]) {
+    for (const part of await listBusyParts()) {
       try {
         open += (await payers.get(part)?.round()) ?? 0;
       } catch (error) {

@@ -111,14 +111,19 @@ export async function approve(place: Page | Locator): Promise<void> {
   await press(place.getByRole('button', { name: 'Approve', exact: true }).first());
 }
 
-/** The second operator reads what the first one asked for last about something, and agrees. */
-export async function agree(page: Page, desk: Console, about: RegExp | string): Promise<void> {
+/** The second operator finds what the first one asked for last about something: the page says nothing of when it stands, so it is opened until it does. */
+export async function openRequest(page: Page, desk: Console, about: RegExp | string): Promise<Locator> {
   const request = page.locator('section:has(> h3)').filter({ hasText: about }).last();
-  // The other operator's page says nothing of when the request stands.
   await expect(async () => {
     await openConsole(page, desk, '/requests');
     await expect(request).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
+  return request;
+}
+
+/** The second operator reads what the first one asked for last about something, and agrees. */
+export async function agree(page: Page, desk: Console, about: RegExp | string): Promise<void> {
+  const request = await openRequest(page, desk, about);
   const name = (await request.getByRole('heading').textContent()) ?? '';
   await approve(request);
   await expect(page.getByRole('heading', { name, exact: true })).toBeHidden();

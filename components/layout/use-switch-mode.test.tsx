@@ -1,0 +1,58 @@
+import { act } from 'react';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { useSwitchMode as UseSwitchMode } from './use-switch-mode';
+
+/** The write as the page shows it, and what the stream was told, in order. */
+const write = { step: 'ready', isBusy: false, sent: null as { body: { mode: string } } | null };
+const told: string[] = [];
+vi.mock('@/lib/query/use-write', () => ({ useWrite: () => write }));
+vi.mock('next-intl', () => ({ useTranslations: () => String }));
+vi.mock('@/lib/stream/stream', () => ({
+  restStream: () => {
+    told.push('rests');
+    return () => void told.push('goes on');
+  },
+}));
+
+/** What React asks of a page on which nothing is drawn. */
+function standInPlace(): Element {
+  const page = Object.assign(new EventTarget(), { nodeType: 9, activeElement: null, body: null });
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { document: page, HTMLIFrameElement: Map }));
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  Object.assign(page, { defaultView: window });
+  const place = { nodeType: 1, tagName: 'DIV', namespaceURI: 'http://www.w3.org/1999/xhtml', ownerDocument: page, textContent: '' };
+  return Object.assign(new EventTarget(), place) as unknown as Element;
+}
+
+let useSwitchMode: typeof UseSwitchMode;
+let draw: (next: Partial<typeof write>) => Promise<void>;
+function Switcher() {
+  useSwitchMode();
+  return null;
+}
+
+beforeAll(async () => {
+  const place = standInPlace();
+  const { createRoot } = await import('react-dom/client');
+  ({ useSwitchMode } = await import('./use-switch-mode'));
+  const root = createRoot(place);
+  draw = async (next) => {
+    Object.assign(write, next);
+    await act(async () => root.render(<Switcher key="one" />));
+  };
+});
+afterAll(() => vi.unstubAllGlobals());
+
+it('no stream of the account that is left is asked for from the tap until the page is there anew; one that was refused goes on', async () => {
+  await draw({});
+  expect(told).toEqual([]);
+  const sent = { body: { mode: 'real' } };
+  await draw({ step: 'sending', isBusy: true, sent });
+  expect(told).toEqual(['rests']);
+  await draw({ step: 'refused', isBusy: false });
+  expect(told).toEqual(['rests', 'goes on']);
+  await draw({ step: 'sending', isBusy: true });
+  await draw({ step: 'done', isBusy: false });
+  expect(told).toEqual(['rests', 'goes on', 'rests']);
+});
