@@ -13,8 +13,17 @@ import { ProofCheck } from './proof-check';
 
 const REASONS = ['tie', 'no_strike', 'no_delivery'] as const;
 
-/** A settled contract with its prices, what it paid, and the proof on request. */
+/** A settled contract in a list. */
 export function ContractCard({ contract }: { contract: Contract }) {
+  return (
+    <Card>
+      <ContractFacts contract={contract} />
+    </Card>
+  );
+}
+
+/** A settled contract with its prices, what it paid, and the proof on request; alone on a sheet it needs no card. */
+export function ContractFacts({ contract }: { contract: Contract }) {
   const t = useTranslations('Options');
   const locale = useLocale();
   const [isChecking, setChecking] = useState(false);
@@ -23,37 +32,35 @@ export function ContractCard({ contract }: { contract: Contract }) {
   const reason = REASONS.find((one) => one === contract.reason);
   const tone = directionOf(change) > 0 ? 'text-up' : directionOf(change) < 0 ? 'text-down' : '';
   return (
-    <Card>
-      <div className="grid grid-cols-1 gap-3">
-        <p className="two-ends items-baseline">
-          <b>
-            {t(contract.direction)} · {base}/{quote} · {durationText(contract.seconds, t)}
-          </b>
-          <b className={tone} suppressHydrationWarning>
-            {formatAmount(change, { locale, sign: 'always' })} {quote}
-          </b>
-        </p>
-        <p className="two-ends text-ink-2 text-small">
-          <span>
-            {t(`states.${contract.state}`)}
-            {reason === undefined ? '' : ` · ${t(`reasons.${reason}`)}`}
-          </span>
-          <LocalTime iso={contract.settledAt ?? contract.acceptedAt} locale={locale} />
-        </p>
-        <Receipt>
-          <ReceiptRow label={t('stake')} value={`${formatAmount(contract.stake, { locale })} ${quote}`} />
-          <ReceiptRow label={t('strike')} value={contract.strike === null ? '–' : formatPrice(contract.strike, { locale })} />
-          <ReceiptRow label={t('delivery')} value={contract.delivery === null ? '–' : formatPrice(contract.delivery, { locale })} />
-          <ReceiptRow isSum label={t('paid')} value={`${formatAmount(contract.paid, { locale })} ${quote}`} />
-        </Receipt>
-        {isChecking ? (
-          <ProofCheck id={contract.id} />
-        ) : (
-          <Button onClick={() => setChecking(true)} size="small" variant="soft">
-            {t('checkIt')}
-          </Button>
-        )}
-      </div>
-    </Card>
+    <div className="grid grid-cols-1 gap-3">
+      <p className="two-ends items-baseline">
+        <b>
+          {t(contract.direction)} · {base}/{quote} · {durationText(contract.seconds, t)}
+        </b>
+        <b className={tone} suppressHydrationWarning>
+          {formatAmount(change, { locale, sign: 'always' })} {quote}
+        </b>
+      </p>
+      <p className="two-ends text-ink-2 text-small">
+        <span>
+          {t(`states.${contract.state}`)}
+          {reason === undefined ? '' : ` · ${t(`reasons.${reason}`)}`}
+        </span>
+        <LocalTime iso={contract.settledAt ?? contract.acceptedAt} locale={locale} />
+      </p>
+      <Receipt>
+        <ReceiptRow label={t('stake')} value={`${formatAmount(contract.stake, { locale })} ${quote}`} />
+        <ReceiptRow label={t('strike')} value={contract.strike === null ? '–' : formatPrice(contract.strike, { locale })} />
+        <ReceiptRow label={t('delivery')} value={contract.delivery === null ? '–' : formatPrice(contract.delivery, { locale })} />
+        <ReceiptRow isSum label={t('paid')} value={`${formatAmount(contract.paid, { locale })} ${quote}`} />
+      </Receipt>
+      {isChecking ? (
+        <ProofCheck id={contract.id} />
+      ) : (
+        <Button onClick={() => setChecking(true)} size="small" variant="soft">
+          {t('checkIt')}
+        </Button>
+      )}
+    </div>
   );
 }

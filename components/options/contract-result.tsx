@@ -6,7 +6,7 @@ import { Sheet } from '@/components/ui/sheet';
 import * as optionsApi from '@/lib/api/options';
 import type { Contract } from '@/lib/dto/options';
 import { useRead } from '@/lib/query/use-read';
-import { ContractCard } from './contract-card';
+import { ContractFacts } from './contract-card';
 
 /** Opens when a contract that ran while this screen was looked at has its result: what it was, what it paid, and the way to check it. */
 export function ContractResult({ running }: { running: readonly Contract[] | undefined }) {
@@ -36,7 +36,7 @@ export function ContractResult({ running }: { running: readonly Contract[] | und
     >
       {shown === null ? null : (
         <>
-          <ContractCard contract={shown} />
+          <ContractFacts contract={shown} />
           <Button onClick={() => setShown(null)}>{market('close')}</Button>
         </>
       )}

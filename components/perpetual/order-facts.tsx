@@ -16,17 +16,13 @@ export function PerpetualFacts({ order }: { order: PerpetualOrder }) {
   const [base = '', quote = ''] = order.symbol.split('-');
   const hasFills = compareDecimals(order.filledQuantity, '0') > 0;
   const price = (value: string | null) => (value === null ? t('none') : `${formatPrice(value, { locale })} ${quote}`);
+  const kind = order.kind === 'market' ? [spot('kinds.market')] : [spot('kinds.limit'), spot(`times.${order.timeInForce}`)];
   return (
     <Receipt>
       <ReceiptRow label={spot('status')} value={spot(`statuses.${order.status}`)} />
       {order.reason === null ? null : <ReceiptRow label={spot('reason')} value={codeText(order.reason)} />}
       {order.origin === 'user' ? null : <ReceiptRow label={t('origin')} value={t(`origins.${order.origin}`)} />}
-      <ReceiptRow
-        label={spot('kind')}
-        value={
-          order.kind === 'market' ? spot('kinds.market') : writeParts([spot('kinds.limit'), spot(`times.${order.timeInForce}`)], locale)
-        }
-      />
+      <ReceiptRow label={spot('kind')} value={writeParts(order.isReduceOnly ? [...kind, t('reduceOnly')] : kind, locale)} />
       {order.price === null ? null : <ReceiptRow label={spot('price')} value={price(order.price)} />}
       <ReceiptRow
         label={spot('filledOf')}
@@ -36,7 +32,7 @@ export function PerpetualFacts({ order }: { order: PerpetualOrder }) {
           coin: base,
         })}
       />
-      <ReceiptRow label={t('leverage')} value={order.isReduceOnly ? t('reduceOnly') : t('times', { leverage: order.leverage })} />
+      {order.isReduceOnly ? null : <ReceiptRow label={t('leverage')} value={t('times', { leverage: order.leverage })} />}
       {order.takeProfit === null ? null : <ReceiptRow label={t('takeProfit')} value={price(order.takeProfit)} />}
       {order.stopLoss === null ? null : <ReceiptRow label={t('stopLoss')} value={price(order.stopLoss)} />}
       {hasFills ? (

@@ -8,6 +8,7 @@ import type { PerpetualOrder } from '@/lib/dto/perpetual';
 
 /** A price with more whole digits than this is read in cents. */
 const WHOLE_DIGITS = 3;
+const wholeDigitsOf = (price: string) => price.split('.')[0]?.length ?? 0;
 
 /** One perpetual order in a list; `action` stands beside the link. */
 export function PerpetualRow({ order, action }: { order: PerpetualOrder; action?: ReactNode }) {
@@ -34,7 +35,7 @@ export function PerpetualRow({ order, action }: { order: PerpetualOrder; action?
               ? spot('marketPrice')
               : formatPrice(shownPrice, {
                   locale,
-                  decimals: Math.min(decimalsOf(shownPrice), shownPrice.indexOf('.') > WHOLE_DIGITS ? 2 : 5),
+                  decimals: wholeDigitsOf(shownPrice) > WHOLE_DIGITS ? 2 : Math.min(decimalsOf(shownPrice), 5),
                 })}
           </span>
         </span>

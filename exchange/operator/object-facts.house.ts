@@ -82,7 +82,7 @@ export const HOUSE: Record<'market' | 'network' | 'pool' | 'job' | 'row' | 'even
       ['kind', kind],
       ['due since', toIso(dueAt)],
       ['put aside', toIso(asideAt)],
-      ['tried again', toIso(againAt)],
+      ['next try', toIso(againAt)],
       ['reason', error === '' ? '-' : error],
     ];
     return { parts: [{ title: 'Put aside', facts }], acts: ['rows.retry'] };

@@ -171,7 +171,7 @@ export const LISTS = {
   aside: {
     title: 'Rows put aside',
     permission: 'requests.read',
-    columns: cols('Row', time('Due since'), time('Put aside'), time('Tried again'), long('Reason')),
+    columns: cols('Row', time('Due since'), time('Put aside'), time('Next try'), long('Reason')),
     filters: [one('kind', 'Kind', ['loan', 'staking', 'purchase', 'sale'])],
   },
   events: {

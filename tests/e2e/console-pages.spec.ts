@@ -17,6 +17,7 @@ const PAGES = [
     ...['/withdrawals?filter=all', '/lists/registry', '/lists/incidents'],
     '/lists/help?state=as+shipped',
     '/lists/positions',
+    '/lists/aside',
     '/lists/liquidations',
     '/lists/reorganisations',
     '/treasury/sweeps',

@@ -1,11 +1,26 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { runOperatorCommand } from './support/operator-command';
 import { RawClient } from './support/raw-client';
-import { expect, expectAccessible, openSheet, signInWithSandboxWallet, tellWalletFound, test, tick, writeHeaders } from './support/test';
+import {
+  expect,
+  expectAccessible,
+  openSheet,
+  send,
+  signInWithSandboxWallet,
+  tellWalletFound,
+  test,
+  tick,
+  writeHeaders,
+} from './support/test';
 
 /** Proving work, on a machine that also runs the server. */
 const REGISTER_MS = 180_000;
 /** Sales are looked at every five seconds. */
 const SETTLED_MS = 120_000;
+/** Longer than the hour that a sale lasts at least. */
+const SALE_MS = 7_200_000;
 
 test('whoever signs up by an invitation link stands in the list of who sent it', async ({ page, browser }) => {
   test.setTimeout(600_000);
@@ -69,4 +84,29 @@ test('a payment in a pre-sale is held until the end, and comes back when two ope
   expect(await runOperatorCommand('ben', 'approve', request)).toContain(`pre-sale ${presale} was called off`);
   await expect(page.getByText('0 SBX, 10 USDT back')).toBeVisible({ timeout: SETTLED_MS });
   await expect(page.getByText('Called off, refunded')).toBeVisible({ timeout: SETTLED_MS });
+});
+
+test('a sale whose last token was bought is called sold out and offers no purchase', async ({ page }) => {
+  await signInWithSandboxWallet(page);
+  // The open page is of the other account: its stream would be refused.
+  await page.goto('about:blank');
+  await send(page.request, '/api/session/mode', { mode: 'real' });
+  const newId = () => crypto.randomUUID().replaceAll('-', '');
+  await send(page.request, '/api/faucet', { asset: 'USDT', requestId: newId() });
+  const folder = mkdtempSync(join(tmpdir(), 'candor-sale-'));
+  const terms = { code: `e2e-${newId().slice(0, 8)}`, asset: 'SBX', supply: 137, price: '0.25', mode: 'first-come', min: 10, max: 137 };
+  writeFileSync(join(folder, 'sale.json'), JSON.stringify({ ...terms, ends: new Date(Date.now() + SALE_MS).toISOString() }));
+  const asked = await runOperatorCommand('ada', 'presale', 'open', join(folder, 'sale.json'));
+  await runOperatorCommand('ben', 'approve', /request (\d+)/.exec(asked)?.[1] ?? '');
+  rmSync(folder, { recursive: true });
+  const { presales } = (await (await page.request.get('/api/presales')).json()) as { presales: { id: string; supply: number }[] };
+  const id = presales.find(({ supply }) => supply === terms.supply)?.id ?? '';
+  await page.goto('/saleCoin');
+  const card = page.locator('section').filter({ hasText: '137 SBX' });
+  await expect(card.getByRole('link', { name: 'Take part' })).toBeVisible();
+  await send(page.request, '/api/presales/purchases', { presale: id, tokens: '137', requestId: newId() });
+  await page.reload();
+  await expect(card.getByText('Sold out')).toBeVisible();
+  await expect(card.getByRole('link')).toHaveCount(0);
+  await expectAccessible(page);
 });
