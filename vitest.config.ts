@@ -14,6 +14,7 @@ export const ISOLATED = [
   'exchange/platform/event-relay.test.ts',
   'exchange/platform/pglite-connection.test.ts',
   'exchange/platform/pglite.test.ts',
+  'lib/bff/direct.test.ts',
   'lib/bff/log-refusal.test.ts',
   'lib/bff/page-budget.test.ts',
   'lib/console/csv.test.ts',
