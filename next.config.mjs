@@ -1,13 +1,5 @@
 import createNextIntlPlugin from 'next-intl/plugin';
-
-/** For every answer, also of files and handlers; what depends on the request or on settings is set in middleware.ts. */
-const headers = [
-  { key: 'X-Content-Type-Options', value: 'nosniff' },
-  { key: 'X-Frame-Options', value: 'DENY' },
-  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-  { key: 'Permissions-Policy', value: 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()' },
-  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
-];
+import { STANDARD_HEADERS } from './lib/security/standard-headers.mjs';
 
 /** Scripts lie compressed beside themselves (scripts/launch/build.mjs), for browsers that take them so. */
 const script = {
@@ -39,7 +31,7 @@ const config = {
     fallback: [],
   }),
   headers: async () => [
-    { source: '/:path*', headers },
+    { source: '/:path*', headers: STANDARD_HEADERS },
     ...(isCompressed ? [{ ...script, headers: compressed }] : []),
     { source: '/coins.svg', headers: [{ key: 'Cache-Control', value: 'public, max-age=86400, stale-while-revalidate=604800' }] },
   ],

@@ -8,7 +8,7 @@ import { startProduct } from '../support/product';
 
 const READS = Number(process.env.READS ?? 3_000);
 const WARM_UP = 500;
-const ADDED_MS_MAX = 1.5;
+const ADDED_MS_MAX = 1.2;
 
 const product = await startProduct();
 const member = await signInMember(product.origin);

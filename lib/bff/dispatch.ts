@@ -21,11 +21,14 @@ function buildPlaces(): readonly Place[] {
     places.set(operation.path, place);
     place.byMethod.set(operation.method, operation);
   }
-  // An address that is written out goes before one with a parameter.
-  return [...places.values()].sort((a, b) => Number(a.steps.some(isParameter)) - Number(b.steps.some(isParameter)));
+  return [...places.values()];
 }
 const isParameter = (step: string) => PARAMETER.test(step);
+const hasParameter = ({ steps }: Place) => steps.some(isParameter);
 const PLACES = buildPlaces();
+/** Addresses that are written out go before those with a parameter, and are most of what is asked for. */
+const WRITTEN_OUT = new Map(PLACES.filter((place) => !hasParameter(place)).map((place) => [place.steps.join('/'), place]));
+const WITH_PARAMETERS = PLACES.filter(hasParameter);
 
 function matchSteps(pattern: readonly string[], steps: readonly string[]): Record<string, string> | null {
   if (pattern.length !== steps.length) return null;
@@ -41,14 +44,20 @@ function matchSteps(pattern: readonly string[], steps: readonly string[]): Recor
 
 /** Returns the operation at an address, what its path says, and the methods that the address has. */
 export function findOperation(steps: readonly string[], method: string) {
-  for (const { steps: pattern, byMethod } of PLACES) {
-    const params = matchSteps(pattern, steps);
-    if (params === null) continue;
-    const methods = byMethod.has('GET') ? ['GET', 'HEAD', 'OPTIONS'] : ['OPTIONS'];
-    if (byMethod.has('POST')) methods.push('POST');
-    return { operation: byMethod.get(method === 'HEAD' ? 'GET' : method), params, methods };
+  const place = WRITTEN_OUT.get(steps.join('/'));
+  // A step may hold a slash, a written one doesn't.
+  if (place?.steps.length === steps.length) return toFound(place, {}, method);
+  for (const other of WITH_PARAMETERS) {
+    const params = matchSteps(other.steps, steps);
+    if (params !== null) return toFound(other, params, method);
   }
   return null;
+}
+
+function toFound({ byMethod }: Place, params: Record<string, string>, method: string) {
+  const methods = byMethod.has('GET') ? ['GET', 'HEAD', 'OPTIONS'] : ['OPTIONS'];
+  if (byMethod.has('POST')) methods.push('POST');
+  return { operation: byMethod.get(method === 'HEAD' ? 'GET' : method), params, methods };
 }
 
 function refuseMethod(detail: string, methods: readonly string[]): Response {

@@ -11,7 +11,7 @@ import { readJson, readQuery } from '../security/read-json';
 import { withUpload } from '../security/read-upload';
 import { readDevice } from '../session/device';
 import type { AppSession } from '../session/options';
-import { readSession } from '../session/session';
+import { readSessionOf } from '../session/session';
 import { cacheHeaders, isHeld, type Written } from './cache-headers';
 import { checkShown } from './check-shown';
 import { logFailure } from './log-failure';
@@ -57,7 +57,7 @@ export async function handle(operation: Operation, request: Request, params: Rec
   try {
     if (operation.method === 'POST') checkOrigin(request, getEnv().publicOrigin);
     const ip = readIp(request);
-    if (operation.access !== 'public') session = await readSession();
+    if (operation.access !== 'public') session = await readSessionOf(request);
     // What everybody may read so often is counted by networks; a member is one person.
     const rateClass = session !== null && operation.rate === 'public' ? 'read' : operation.rate;
     checkRate({ rateClass, session, ip, device: operation.rate === 'signIn' ? await readDevice() : null });

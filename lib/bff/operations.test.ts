@@ -50,7 +50,7 @@ describe('an address', () => {
     expect(findOperation(['faucet'], 'GET')).toMatchObject({ operation: undefined, methods: ['OPTIONS', 'POST'] });
   });
   it('error: one step more, one less, none, or another is nobody’s', () => {
-    for (const steps of [[], ['spot'], ['spot', 'orders', '1', 'x'], ['nope'], ['constructor'], ['{id}']])
+    for (const steps of [[], ['spot'], ['spot', 'orders', '1', 'x'], ['nope'], ['constructor'], ['{id}'], ['spot/orders']])
       expect(findOperation(steps, 'GET')).toBeNull();
   });
 });

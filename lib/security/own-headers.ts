@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { subscribe } from 'node:diagnostics_channel';
 import { PEER_HEADER } from './client-ip';
 import { fileCsp, HSTS } from './csp';
+import { joinServer } from './direct-reads';
 import { ANSWER_HEADER, pageLimiter } from './page-limiter';
 
 /** Headers by which the parts of this server speak to each other; from outside they are lies. */
@@ -87,7 +88,8 @@ export function watchRequests(settings: { isHttps: boolean }): void {
   if (holder[slot]) return;
   holder[slot] = true;
   subscribe('http.server.request.start', (message) => {
-    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+    const { request, response, server } = message as { request: IncomingMessage; response: ServerResponse; server: Server };
+    joinServer(server);
     cleanHeaders(request.headers, request.socket.remoteAddress);
     request.headers[ANSWER_HEADER] = pageLimiter().note(response);
     refuseEarly(request);

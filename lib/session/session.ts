@@ -5,6 +5,7 @@ import { cache } from 'react';
 import { getEnv } from '../env';
 import { signOutAtExchange } from './remote-sign-out';
 import { type AppSession, cookieAttributes, cookieNames, SESSION_MAX_AGE_S } from './options';
+import { readCookie } from './read-cookie';
 import { isSessionActive } from './session-status';
 import { revokeSession, sealSession, unsealSession } from './unseal';
 
@@ -13,10 +14,20 @@ import { revokeSession, sealSession, unsealSession } from './unseal';
  * exchange in the session's name is told there, everyone else uses `readActiveSession`.
  */
 export async function readSession(): Promise<AppSession | null> {
-  const env = getEnv();
-  const cookie = (await cookies()).get(cookieNames(env.isHttps).session)?.value;
+  return openCookie((await cookies()).get(cookieNames(getEnv().isHttps).session)?.value);
+}
+
+/**
+ * The same for a request at hand, in handlers. The framework's own store of cookies costs as much as all else that is asked about a session,
+ * and stands where the framework handles the request alone.
+ */
+export function readSessionOf(request: { headers: Headers }): Promise<AppSession | null> {
+  return openCookie(readCookie(request.headers.get('cookie'), cookieNames(getEnv().isHttps).session));
+}
+
+async function openCookie(cookie: string | undefined): Promise<AppSession | null> {
   if (cookie === undefined || cookie === '') return null;
-  const sealed = await unsealSession({ cookie, secret: env.sessionSecret, now: Date.now() });
+  const sealed = await unsealSession({ cookie, secret: getEnv().sessionSecret, now: Date.now() });
   if (sealed === null) return null;
   const { expiresAt: _expiresAt, ...session } = sealed;
   return session;

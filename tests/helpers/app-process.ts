@@ -53,9 +53,12 @@ export async function startApp(): Promise<AppProcess> {
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     return { status: response.status, body: isJson ? await response.json() : null, response };
   };
-  const base = { host: new URL(ORIGIN).host, origin: ORIGIN, 'content-type': 'application/json' };
+  const headersOf = (browser: Browser) => ({
+    ...{ host: new URL(ORIGIN).host, origin: ORIGIN, 'content-type': 'application/json' },
+    cookie: [...browser].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; '),
+  });
   return {
-    get: (browser, path) => ask(browser, new Request(ORIGIN + path, { headers: base })),
+    get: (browser, path) => ask(browser, new Request(ORIGIN + path, { headers: headersOf(browser) })),
     openPage: async (browser) => {
       enter(own);
       state.browser = browser;
@@ -69,7 +72,10 @@ export async function startApp(): Promise<AppProcess> {
       }
     },
     post: (browser, path, json, headers = {}) =>
-      ask(browser, new Request(ORIGIN + path, { method: 'POST', headers: { ...base, ...headers }, body: JSON.stringify(json) })),
+      ask(
+        browser,
+        new Request(ORIGIN + path, { method: 'POST', headers: { ...headersOf(browser), ...headers }, body: JSON.stringify(json) }),
+      ),
   };
 }
 

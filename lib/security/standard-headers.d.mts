@@ -1,0 +1,1 @@
+export declare const STANDARD_HEADERS: readonly { key: string; value: string }[];
