@@ -1,11 +1,14 @@
 import 'server-only';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { getEnv } from '../env';
+import { toResponse } from '../errors/to-response';
 import { STANDARD_HEADERS } from '../security/standard-headers.mjs';
 import { findOperation } from './dispatch';
 import { handle } from './handle';
+import { logFailure } from './log-failure';
 import type { Operation } from './operation';
 import * as session from './session/session.endpoints';
 
@@ -40,11 +43,16 @@ function find({ method, url = '', headers }: IncomingMessage): Found | null {
 export function answerDirectly(request: IncomingMessage, response: ServerResponse): boolean {
   const found = find(request);
   if (found === null) return false;
-  answer(found, request, response).catch((error: unknown) => {
-    process.stderr.write(`${JSON.stringify({ level: 'error', where: `GET ${found.operation.path}`, error: String(error) })}\n`);
-    response.destroy();
-  });
+  answer(found, request, response).catch((error: unknown) => fail(error, { found, request, response }));
   return true;
+}
+
+/** The handler turns every failure into an answer; what is left is what can't be asked or sent. */
+function fail(error: unknown, { found, request, response }: { found: Found; request: IncomingMessage; response: ServerResponse }): void {
+  const requestId = randomUUID();
+  logFailure({ requestId, where: `GET ${found.operation.path}`, error });
+  if (response.headersSent) response.destroy();
+  else send(request, response, toResponse(error, requestId)).catch(() => response.destroy());
 }
 
 type Found = { operation: Operation; params: Record<string, string> };
