@@ -33,6 +33,9 @@ const BROWSER_WORKERS_MAX = 3;
 const WORKER_BYTES = 4 * 2 ** 30;
 const spareWorkers = Math.max(0, Math.floor((totalmem() - BESIDE_BYTES) / WORKER_BYTES));
 const browserWorkers = isBeside ? Math.min(BROWSER_WORKERS_MAX, 1 + spareWorkers) : 1;
+/** Files about faults wait for a third of their time: for processes that start, leases that end, and moments at which one is killed. */
+const FAULT_WORKERS_MAX = 3;
+const faultWorkers = isBeside ? Math.min(FAULT_WORKERS_MAX, 1 + spareWorkers) : 1;
 /** Browser tests wait for what is drawn: beside them the other tests take what they leave. */
 const BESIDE_PRIORITY = 5;
 /** Of the tests with modules of their own: small ones, so that both sides end at about the same time. A piece costs a second to begin. */
@@ -44,7 +47,7 @@ try {
     await ensureBuilt({ say: console.log });
     return { passed: 1, failed: 0 };
   });
-  await testInNode('faults', { projects: ['alone'], isQuiet: false });
+  await testInNode('faults', { projects: ['alone'], isQuiet: false, workers: faultWorkers });
   const shared = { projects: ['shared'], isQuiet: isBeside };
   if (isBeside) {
     const [inNode, inBrowser] = [testInNode('shared', shared), testInBrowser()];
