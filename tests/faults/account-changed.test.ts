@@ -4,11 +4,10 @@ import { ENDPOINTS } from '../../lib/api/endpoints';
 import type { ShownAccount } from '../../lib/dto/shown-account';
 import { closeLegacyPools } from '../../lib/legacy/call-legacy';
 import { sealSession } from '../../lib/session/unseal';
-import { INPUTS, askHandler, MEMBER } from './support/app-handlers';
+import { INPUTS, askHandler, jar, MEMBER } from './support/app-handlers';
 import { type FaultyBackend, LINE_FAULTS, startFaultyBackend } from './support/faulty-backend';
 
 const SECRET = 's'.repeat(32);
-const jar = new Map<string, string>();
 vi.mock('next/headers', () => ({
   cookies: async () => ({
     get: (name: string) => (jar.has(name) ? { name, value: jar.get(name) } : undefined),

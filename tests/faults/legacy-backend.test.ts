@@ -6,12 +6,11 @@ import { ApiError } from '../../lib/query/api-client';
 import { createWrite, isLocked, type Write } from '../../lib/query/write';
 import { sealSession } from '../../lib/session/unseal';
 import errorTexts from '../../messages/en/errors.json';
-import { INPUTS, askHandler, MEMBER } from './support/app-handlers';
+import { INPUTS, askHandler, jar, MEMBER } from './support/app-handlers';
 import { type Exchange, type FaultyBackend, LINE_FAULTS, REFUSALS, startFaultyBackend, TYPE_FAULTS } from './support/faulty-backend';
 import { countRounds, createRandom, timeoutOf } from './support/rounds';
 
 const SECRET = 's'.repeat(32);
-const jar = new Map<string, string>();
 vi.mock('next/headers', () => ({
   cookies: async () => ({
     get: (name: string) => (jar.has(name) ? { name, value: jar.get(name) } : undefined),

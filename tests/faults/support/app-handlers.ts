@@ -12,6 +12,9 @@ const ORIGIN = 'http://localhost:3000';
 /** Whom the sessions of these tests belong to. */
 export const MEMBER = { userId: '7', username: 'ada', mode: 'demo' } as const;
 
+/** The cookies of the browser that asks. */
+export const jar = new Map<string, string>();
+
 /** Returns a function that asks an endpoint by its name as a browser does, straight at the one handler of the API. */
 export const askHandler: Ask = (name, values, shown = MEMBER) => {
   const endpoint = ENDPOINTS.find(({ id }) => id === name);
@@ -26,6 +29,7 @@ export const askHandler: Ask = (name, values, shown = MEMBER) => {
     origin: ORIGIN,
     host: 'localhost:3000',
     'sec-fetch-site': 'same-origin',
+    cookie: [...jar].map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('; '),
   };
   const request =
     method === 'GET'
