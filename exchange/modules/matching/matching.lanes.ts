@@ -20,7 +20,7 @@ const TURN_COST = 50;
 const FORGOTTEN_COST = 12.5;
 const REMEMBERED_COST_MAX = 8 * FORGOTTEN_COST;
 /** Commands that one member has in a transaction: it is large because many wait, and never because one asks for much at once. */
-export const MEMBER_COMMANDS_MAX = 4;
+export const MEMBER_COMMANDS_MAX = 2;
 /** Whose commands are nobody's turn: what is cancelled is never put off. */
 export const NOBODYS_TURN = -1;
 
