@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { restingOrder } from '../../helpers/call-examples';
 import { addressOf, type LegacyAnswer, LegacyClient, newRequestId } from '../../helpers/legacy-client';
+import { listPages } from './list-pages';
 import { type Random, sleep } from './rounds';
 
 /** What a call may wait for a process that is starting or taking markets over. */
@@ -9,7 +10,6 @@ const RETRY_MS = 50;
 const FAUCET_DRAWS_MAX = 5;
 /** Below the open orders that a market allows: above it a member cancels what it can. */
 const RESTING_MAX = 150;
-const PAGES_MAX = 100;
 /** Answers that leave open whether there was an effect; the same request number settles it. */
 const OPEN_CODES = new Set(['MARKET_BUSY', 'NOT_DONE_IN_TIME', 'REQUEST_PENDING', 'INTERNAL']);
 /** Honest refusals while prices or quotes are missing for a moment after a start, or while commands that were slow alone are held back. */
@@ -146,16 +146,10 @@ export async function withRetries(send: () => Promise<LegacyAnswer>): Promise<Le
   }
 }
 
-async function listAll<Row>(client: LegacyClient, what: 'orders' | 'draws'): Promise<Row[]> {
+function listAll<Row extends { id: string }>(client: LegacyClient, what: 'orders' | 'draws'): Promise<Row[]> {
   const [path, fields] =
     what === 'orders' ? ['/user/getorder', { type: 'spot', state: 'all' }] : ['/user/accountRecords', { type: 'other' }];
-  const rows: Row[] = [];
-  for (let page = 1; page <= PAGES_MAX; page += 1) {
-    const { info } = await withRetries(() => client.send('GET', path, { ...fields, page: String(page) }));
-    rows.push(...(info as Row[]));
-    if ((info as Row[]).length === 0) return rows;
-  }
-  throw new Error(`more than ${PAGES_MAX} pages`);
+  return listPages((page) => withRetries(() => client.send('GET', path, { ...fields, page })));
 }
 
 function trimZeros(decimal: string): string {

@@ -3,6 +3,7 @@ import { TEST_KEYS } from '../../../exchange/modules/risk-limits/risk-limits.ter
 import type { PositionWire } from '../../../lib/protocol/perpetual';
 import { LIMITED_PRODUCTS } from '../../../lib/protocol/wire';
 import { addressOf, type LegacyAnswer, LegacyClient, newRequestId } from '../../helpers/legacy-client';
+import { listPages } from './list-pages';
 import { type Random, sleep } from './rounds';
 
 export const TRADED_MARKETS = ['BTC-USDT', 'ETH-USDT'] as const;
@@ -13,8 +14,6 @@ const PATIENCE_MS = 180_000;
 const RETRY_MS = 50;
 /** Between two requests of one member, so that prints and settlements get their share of a small machine. */
 const PAUSE_MS = 15;
-const PAGES_MAX = 200;
-const READINGS_MAX = 5;
 /** Answers that leave open whether there was an effect; the same request number settles it. */
 const OPEN_CODES = new Set(['MARKET_BUSY', 'NOT_DONE_IN_TIME', 'REQUEST_PENDING', 'INTERNAL']);
 /** What an honest exchange may refuse while prices leap, positions are liquidated under their owner's hands and what was slow alone is held back. */
@@ -240,22 +239,6 @@ async function settled(send: () => Promise<LegacyAnswer>): Promise<LegacyAnswer>
   }
 }
 
-/** An order of a liquidation that comes between two pages moves the last row of one to the next: then all is read anew. */
-async function listAll(client: LegacyClient, type: 'perpetual' | 'option'): Promise<Order[]> {
-  let rows: Order[] = [];
-  for (let reading = 0; reading < READINGS_MAX; reading += 1) {
-    rows = await readPages(client, type);
-    if (new Set(rows.map(({ id }) => id)).size === rows.length) break;
-  }
-  return rows;
-}
-
-async function readPages(client: LegacyClient, type: 'perpetual' | 'option'): Promise<Order[]> {
-  const rows: Order[] = [];
-  for (let page = 1; page <= PAGES_MAX; page += 1) {
-    const { info } = await settled(() => client.send('GET', '/user/getorder', { type, state: 'all', page: String(page) }));
-    rows.push(...(info as Order[]));
-    if ((info as Order[]).length === 0) return rows;
-  }
-  throw new Error(`more than ${PAGES_MAX} pages`);
+function listAll(client: LegacyClient, type: 'perpetual' | 'option'): Promise<Order[]> {
+  return listPages((page) => settled(() => client.send('GET', '/user/getorder', { type, state: 'all', page })));
 }
