@@ -8,6 +8,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Test files that replace what a whole process shares: modules, timers, globals, the environment. Each runs in a process of its own. */
 export const ISOLATED = [
   'components/chart/time-text.test.ts',
+  'components/layout/use-amend-order.test.tsx',
   'components/layout/use-switch-mode.test.tsx',
   'exchange/env.test.ts',
   'exchange/modules/accounts/accounts.same-answers.test.ts',
