@@ -1,5 +1,6 @@
 import { act, type ReactElement } from 'react';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { standInPlace } from '@/tests/helpers/stand-in-place';
 import type { AmendableOrder } from './amended-terms';
 import type { useAmendOrder as UseAmendOrder } from './use-amend-order';
 
@@ -17,17 +18,6 @@ vi.mock('@/lib/query/use-write', () => ({
 }));
 vi.mock('next-intl', () => ({ useTranslations: () => String }));
 vi.mock('./result', () => ({ RESULT_TITLES: {}, useShowResult: () => (shown: Shown) => void results.push(shown) }));
-
-/** What React asks of a page on which nothing is drawn. */
-function standInPlace(): Element {
-  const page = Object.assign(new EventTarget(), { nodeType: 9, activeElement: null, body: null });
-  vi.stubGlobal('window', Object.assign(new EventTarget(), { document: page, HTMLIFrameElement: Map }));
-  vi.stubGlobal('document', page);
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  Object.assign(page, { defaultView: window });
-  const place = { nodeType: 1, tagName: 'DIV', namespaceURI: 'http://www.w3.org/1999/xhtml', ownerDocument: page, textContent: '' };
-  return Object.assign(new EventTarget(), place) as unknown as Element;
-}
 
 const ORDER: AmendableOrder = { id: '7', symbol: 'ETH-USDT', price: '1900', quantity: '1', filledQuantity: '0', status: 'open' };
 let useAmendOrder: typeof UseAmendOrder;

@@ -1,5 +1,6 @@
 import { act } from 'react';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { standInPlace } from '@/tests/helpers/stand-in-place';
 import type { useSwitchMode as UseSwitchMode } from './use-switch-mode';
 
 /** The write as the page shows it, and what the stream was told, in order. */
@@ -13,17 +14,6 @@ vi.mock('@/lib/stream/stream', () => ({
     return () => void told.push('goes on');
   },
 }));
-
-/** What React asks of a page on which nothing is drawn. */
-function standInPlace(): Element {
-  const page = Object.assign(new EventTarget(), { nodeType: 9, activeElement: null, body: null });
-  vi.stubGlobal('window', Object.assign(new EventTarget(), { document: page, HTMLIFrameElement: Map }));
-  vi.stubGlobal('document', page);
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  Object.assign(page, { defaultView: window });
-  const place = { nodeType: 1, tagName: 'DIV', namespaceURI: 'http://www.w3.org/1999/xhtml', ownerDocument: page, textContent: '' };
-  return Object.assign(new EventTarget(), place) as unknown as Element;
-}
 
 let useSwitchMode: typeof UseSwitchMode;
 let draw: (next: Partial<typeof write>) => Promise<void>;
