@@ -1,6 +1,6 @@
 import { act, type ReactElement } from 'react';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { standInPlace } from '@/tests/helpers/stand-in-place';
+import { standInPage } from '@/tests/helpers/stand-in-page';
 import type { AmendableOrder } from './amended-terms';
 import type { useAmendOrder as UseAmendOrder } from './use-amend-order';
 
@@ -29,7 +29,7 @@ function Form({ order }: { order: AmendableOrder }) {
 }
 
 beforeAll(async () => {
-  const place = standInPlace();
+  const place = standInPage()();
   const { createRoot } = await import('react-dom/client');
   ({ useAmendOrder } = await import('./use-amend-order'));
   const root = createRoot(place);

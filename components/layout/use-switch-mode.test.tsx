@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { standInPlace } from '@/tests/helpers/stand-in-place';
+import { standInPage } from '@/tests/helpers/stand-in-page';
 import type { useSwitchMode as UseSwitchMode } from './use-switch-mode';
 
 /** The write as the page shows it, and what the stream was told, in order. */
@@ -23,7 +23,7 @@ function Switcher() {
 }
 
 beforeAll(async () => {
-  const place = standInPlace();
+  const place = standInPage()();
   const { createRoot } = await import('react-dom/client');
   ({ useSwitchMode } = await import('./use-switch-mode'));
   const root = createRoot(place);

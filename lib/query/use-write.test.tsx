@@ -3,6 +3,7 @@ import { act, Suspense, use } from 'react';
 import type { Root } from 'react-dom/client';
 import type { ReactNode } from 'react';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { standInPage } from '@/tests/helpers/stand-in-page';
 import { switchMode } from '../api/session';
 import { cancelOrder } from '../api/spot';
 import { ApiError } from './api-client';
@@ -29,23 +30,6 @@ function keptTexts() {
   };
 }
 
-/** What React asks of a page on which nothing is drawn. */
-function standInPage() {
-  const page = Object.assign(new EventTarget(), { nodeType: 9, activeElement: null, body: null });
-  const window = Object.assign(new EventTarget(), {
-    document: page,
-    location: { pathname: '/' },
-    sessionStorage: keptTexts(),
-    HTMLIFrameElement: Map,
-  });
-  Object.assign(page, { defaultView: window });
-  vi.stubGlobal('window', window);
-  vi.stubGlobal('document', page);
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  const place = { nodeType: 1, tagName: 'DIV', namespaceURI: 'http://www.w3.org/1999/xhtml', ownerDocument: page, textContent: '' };
-  return () => Object.assign(new EventTarget(), place) as unknown as Element;
-}
-
 const shown = new Map<string, Shown>();
 const heard = vi.fn();
 let makeRoot: () => Root;
@@ -54,7 +38,7 @@ let LATE_OUTCOME_EVENT: string;
 let screens = 0;
 
 beforeAll(async () => {
-  const makePlace = standInPage();
+  const makePlace = standInPage({ location: { pathname: '/' }, sessionStorage: keptTexts() });
   vi.stubGlobal('navigator', { onLine: true });
   const { createRoot } = await import('react-dom/client');
   ({ useWrite, LATE_OUTCOME_EVENT } = await import('./use-write'));
