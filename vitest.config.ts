@@ -8,6 +8,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Test files that replace what a whole process shares: modules, timers, globals, the environment. Each runs in a process of its own. */
 export const ISOLATED = [
   'components/chart/time-text.test.ts',
+  'components/layout/auto-retry.test.tsx',
   'components/layout/use-amend-order.test.tsx',
   'components/layout/use-switch-mode.test.tsx',
   'exchange/env.test.ts',
@@ -15,16 +16,19 @@ export const ISOLATED = [
   'exchange/modules/market-data/broken-venues.test.ts',
   'exchange/modules/stream/stream.test.ts',
   'exchange/platform/event-relay.test.ts',
+  'exchange/platform/folder-lock.steps.test.ts',
   'exchange/platform/job-runner.sleep.test.ts',
   'exchange/platform/pglite-connection.test.ts',
   'exchange/platform/pglite.test.ts',
   'lib/bff/direct.test.ts',
   'lib/bff/log-refusal.test.ts',
   'lib/bff/page-budget.test.ts',
+  'lib/bff/stream/open-stream.test.ts',
   'lib/console/csv.test.ts',
   'lib/console/handle.test.ts',
   'lib/env.test.ts',
   'lib/errors/app-error.test.ts',
+  'lib/i18n/alternates.test.ts',
   'lib/query/**/*.test.{ts,tsx}',
   'lib/stream/clock-offset.test.ts',
   'scripts/**/*.test.{ts,mjs}',
@@ -35,7 +39,8 @@ const ALONE = ['exchange/modules/perpetual/perpetual.budget.test.ts', 'tests/fau
 const NEVER = ['node_modules/**', '.next/**', '.build/**', 'tests/e2e/**'];
 /** A worker that keeps its databases grows to three gigabytes. */
 const WORKER_BYTES = 4 * 2 ** 30;
-const maxWorkers = Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / WORKER_BYTES)));
+/** `TEST_WORKERS` says another number: what stands here goes before the runner's own option. */
+const maxWorkers = Number(process.env.TEST_WORKERS) || Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / WORKER_BYTES)));
 /**
  * Bounds on what hangs, not on how fast a test is: a machine that is busy with the browsers' tests, and slower than this one, takes many times as
  * long. A test states a bound of its own only where it needs more; what it polls for needs none.

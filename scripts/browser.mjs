@@ -1,7 +1,17 @@
-// Finds a Chromium for the browser tests without downloading one: the system's where it is installed (it has fonts for every
-// language), else the one inside the npm package @sparticuz/chromium, unpacked once into .cache/.
+// Finds a Chromium without downloading one. Tests and pictures take the one without a window inside the npm package @sparticuz/chromium, unpacked
+// once into .cache/ (docs/decisions/0209-tests-run-in-the-browser-of-the-lock-file.md); measurements take the system's, which is what people use.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
@@ -20,17 +30,31 @@ const FLAGS = [
   '--disable-dev-shm-usage',
 ];
 
+/** The package has one font of Latin, Greek and Cyrillic; a system with fonts has more scripts. */
+const hasSystemFonts = () => ['/etc/fonts', '/usr/share/fonts'].every((path) => existsSync(path) && readdirSync(path).length > 0);
+/** What the package's program runs on; on another machine the system's browser goes before it. */
+const PACKAGED_ARCH = 'x64';
+
 /** Returns `{ executablePath, args, env }` for Playwright's launch; CHROMIUM_PATH goes before everything else. */
 export async function findBrowser() {
-  const installed = [process.env.CHROMIUM_PATH, ...INSTALLED].find((path) => path && existsSync(path));
-  if (installed) return { executablePath: installed, args: FLAGS, env: {} };
+  return findAt([process.env.CHROMIUM_PATH, ...(process.arch === PACKAGED_ARCH ? [] : INSTALLED)]) ?? findPackaged();
+}
+
+/** The same for what is measured: the system's browser where there is one. */
+export async function findInstalledBrowser() {
+  return findAt([process.env.CHROMIUM_PATH, ...INSTALLED]) ?? findPackaged();
+}
+
+function findAt(paths) {
+  const executablePath = paths.find((path) => path && existsSync(path));
+  return executablePath ? { executablePath, args: FLAGS, env: {} } : null;
+}
+
+async function findPackaged() {
   const folder = await unpack();
   const libraries = [join(folder, 'al2023', 'lib'), folder, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
-  return {
-    executablePath: join(folder, 'chromium'),
-    args: FLAGS,
-    env: { LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: join(folder, 'fonts') },
-  };
+  const fonts = hasSystemFonts() ? {} : { FONTCONFIG_PATH: join(folder, 'fonts') };
+  return { executablePath: join(folder, 'chromium'), args: FLAGS, env: { LD_LIBRARY_PATH: libraries, ...fonts } };
 }
 
 async function unpack() {

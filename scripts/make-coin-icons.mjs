@@ -9,21 +9,24 @@ import { join } from 'node:path';
 const PACKAGE = 'cryptocurrency-icons@0.18.1';
 const LIST = 'components/money/coin-icons.json';
 const OUT = 'public/coins.svg';
+/** From the top of an icon to that of the next: 32, and room that keeps its neighbours out of a view. */
+const STEP = 40;
 
 const folder = mkdtempSync(join(tmpdir(), 'coin-icons-'));
 try {
   const [{ filename }] = JSON.parse(execFileSync('npm', ['pack', PACKAGE, '--json', '--pack-destination', folder], { encoding: 'utf8' }));
   execFileSync('tar', ['xzf', join(folder, filename), '-C', folder]);
-  const symbols = JSON.parse(readFileSync(LIST, 'utf8')).map((coin) => {
+  const icons = JSON.parse(readFileSync(LIST, 'utf8')).map((coin, index) => {
     const svg = readFileSync(join(folder, `package/svg/color/${coin.toLowerCase()}.svg`), 'utf8');
-    return `<symbol id="${coin}" viewBox="0 0 32 32">${flatten(svg)}</symbol>`;
+    const top = index * STEP;
+    return `<view id="${coin}" viewBox="0 ${top} 32 32"/><g transform="translate(0 ${top})">${flatten(svg)}</g>`;
   });
-  writeFileSync(OUT, `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>\n`);
+  writeFileSync(OUT, `<svg xmlns="http://www.w3.org/2000/svg">${icons.join('')}</svg>\n`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Returns the drawing alone. A part of another file can't point to definitions: shadows go, what is drawn by reference stands in its place. */
+/** Returns the drawing alone. Ids of several icons would be in each other's way: shadows go, what is drawn by reference stands in its place. */
 function flatten(svg) {
   const paths = new Map([...svg.matchAll(/<path d="([^"]+)" id="([^"]+)"\/>/g)].map(([, d, id]) => [id, d]));
   const inner = svg

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { ensureBuilt } from './launch/build.mjs';
 import { makeLinks } from './launch/operator-links.mjs';
-import { requireFreePort, waitFor } from './launch/ports.mjs';
+import { probeHost, requireFreePort, waitFor } from './launch/ports.mjs';
 import { readConsoleKey } from './launch/secrets.mjs';
 import { supervise } from './launch/supervise.mjs';
 
@@ -29,7 +29,7 @@ try {
   if (!isDev) await ensureBuilt({ only: ['web'], say });
   server = launch(consoleKey);
   const isUp = await waitFor({
-    url: `http://127.0.0.1:${port}/operator/sign-in`,
+    url: `http://${probeHost(host)}:${port}/operator/sign-in`,
     timeoutMs: READY_TIMEOUT_MS,
     isGone: () => isStopping,
     accepts: () => true,

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 // `npm test`: everything that can be checked on a machine with Node alone. Validation, build, faults of whole processes with nothing beside them;
-// then the tests in Node that share modules beside those in the browser, or before them where memory is short, and those with modules of their own:
-// in pieces, from the end of the browser tests, on each half of the processors that is free. All parts run even when one fails; the last line adds
-// them up.
+// then the tests in Node that share modules beside those in the browser, or before them where memory is short, and those with modules of their own
+// in pieces, as soon as one of the two has ended. All parts run even when one fails; the last line adds them up.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, setPriority, totalmem } from 'node:os';
 import { ensureBuilt } from './launch/build.mjs';
+import { countOutcome, isRed, listAgain, mergeOutcomes, readOutcome } from './test-reports.mjs';
 import { validate } from './validate.mjs';
 
 const REPORTS = '.cache/reports';
@@ -39,7 +39,7 @@ const faultWorkers = isBeside ? Math.min(FAULT_WORKERS_MAX, 1 + spareWorkers) : 
 /** Browser tests wait for what is drawn: beside them the other tests take what they leave. */
 const BESIDE_PRIORITY = 5;
 /** Of the tests with modules of their own: small ones, so that both sides end at about the same time. A piece costs a second to begin. */
-const ISOLATED_PIECES = 6;
+const ISOLATED_PIECES = 12;
 
 try {
   await part('validate', () => validate((name, message) => failures.push({ name, message })));
@@ -52,8 +52,9 @@ try {
   if (isBeside) {
     const [inNode, inBrowser] = [testInNode('shared', shared), testInBrowser()];
     const pieces = Array.from({ length: ISOLATED_PIECES }, (_, index) => `${index + 1}/${ISOLATED_PIECES}`);
-    // Whoever ends first: the pieces begin after the browser tests, which wait for what is drawn and have no more beside them than one part.
-    await Promise.all([inBrowser.then(() => testPieces(pieces)), inNode.then(() => inBrowser).then(() => testPieces(pieces))]);
+    // Whoever ends first begins with the pieces. They wait for half of their time, for processes that start: three at a time once nobody draws.
+    const testMore = () => testPieces(pieces);
+    await Promise.all([inBrowser.then(() => Promise.all([testMore(), testMore()])), inNode.then(testMore)]);
   } else {
     await testInNode('shared', shared);
     await testInBrowser();
@@ -66,38 +67,42 @@ try {
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
-/** Tests one piece after the other, on half of the processors, until the list that two such rows share is empty. */
+/** Tests one piece after the other, until the list that several such rows share is empty. */
 async function testPieces(pieces) {
-  const workers = Math.max(1, Math.floor(availableParallelism() / 2));
   for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) {
-    await testInNode(`isolated ${piece}`, { projects: ['isolated'], isQuiet: true, piece, workers });
+    await testInNode(`isolated ${piece}`, { projects: ['isolated'], isQuiet: true, piece });
   }
 }
 
-/** Unit, integration and contract tests of some projects of the configuration, or a piece of them. */
-function testInNode(name, { projects, isQuiet, piece, workers = isQuiet ? availableParallelism() - 1 : undefined }) {
-  const report = `vitest-${name.replace(/\W/g, '-')}.json`;
+/** Unit, integration and contract tests of some projects of the configuration, or a piece of them; red files a second time, in a world of their own. */
+function testInNode(name, { projects, isQuiet, piece, workers }) {
+  const report = `vitest-${name.replace(/\W/g, '-')}`;
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...projects.flatMap((project) => ['--project', project])];
-  args.push(`--retry=${RETRIES}`, '--reporter=dot', '--reporter=json');
-  args.push(`--outputFile.json=${REPORTS}/${report}`);
-  if (workers !== undefined) args.push(`--maxWorkers=${workers}`);
-  if (piece !== undefined) args.push(`--shard=${piece}`);
+  args.push('--reporter=dot', '--reporter=json');
+  const test = async (file, more) => {
+    const code = await run([...args, `--outputFile.json=${REPORTS}/${file}`, ...more], { isQuiet, workers });
+    return { code, outcome: readReport(file, readOutcome) };
+  };
   return part(`${name} tests`, async () => {
-    const code = await run(args, { isQuiet });
-    return readCounts(code, report, ({ numPassedTests, numFailedTests, numPendingTests, testResults }) => {
-      for (const file of testResults) noteFailures(file);
-      return { passed: numPassedTests, failed: numFailedTests + numPendingTests };
-    });
+    const first = await test(`${report}.json`, piece === undefined ? [] : [`--shard=${piece}`]);
+    const again = first.outcome === undefined ? [] : listAgain(first.outcome);
+    if (again.length === 0) return countRun(report, first.code, first.outcome && countOutcome(first.outcome));
+    console.log(`== ${name} again: ${again.join(', ')}`);
+    const second = await test(`${report}-again.json`, again);
+    const merged = mergeOutcomes(first.outcome, second.outcome ?? []);
+    secondTries.push(...merged.secondTries);
+    const isExplained = second.outcome?.some(isRed) === true;
+    return countRun(report, isExplained ? 0 : second.code, countOutcome(merged.outcome));
   });
 }
 
-function noteFailures({ name: file, status, message, assertionResults }) {
-  const noted = assertionResults.filter(({ status, failureMessages }) => status !== 'passed' || failureMessages.length > 0);
-  for (const { fullName, status, failureMessages } of noted) {
-    const list = status === 'passed' ? secondTries : failures;
-    list.push({ name: `${file}: ${fullName}`, message: failureMessages.join('\n') });
-  }
-  if (status !== 'passed' && noted.length === 0) failures.push({ name: file, message });
+/** A runner that ends badly without a failed test (no report, an error outside of tests) counts as one failure. */
+function countRun(name, code, counted) {
+  if (counted === undefined) return { passed: 0, failed: 1 };
+  failures.push(...counted.failures);
+  if (code === 0 || counted.failed > 0) return counted;
+  failures.push({ name, message: `the runner ended with ${code}` });
+  return { ...counted, failed: 1 };
 }
 
 function testInBrowser() {
@@ -109,21 +114,27 @@ function testInBrowser() {
       `--workers=${browserWorkers}`,
       '--reporter=list,json',
     ]);
-    return readCounts(code, 'playwright.json', ({ stats, suites }) => {
-      for (const suite of suites) noteSpecs(suite);
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped };
+    const counted = readReport('playwright.json', ({ stats, suites }) => {
+      const red = suites.flatMap(listRedSpecs);
+      secondTries.push(...red.filter(({ status }) => status === 'flaky'));
+      return {
+        passed: stats.expected + stats.flaky,
+        failed: stats.unexpected + stats.skipped,
+        failures: red.filter(({ status }) => status !== 'flaky'),
+      };
     });
+    return countRun('browser tests', code, counted);
   });
 }
 
-function noteSpecs({ file, specs = [], suites = [] }) {
-  for (const { title, tests } of specs) {
-    for (const { status, results } of tests.filter(({ status }) => status !== 'expected')) {
-      const messages = results.flatMap(({ errors }) => errors.map(({ message }) => message));
-      (status === 'flaky' ? secondTries : failures).push({ name: `${file}: ${title}`, message: messages.join('\n') });
-    }
-  }
-  for (const suite of suites) noteSpecs(suite);
+function listRedSpecs({ file, specs = [], suites = [] }) {
+  const red = specs.flatMap(({ title, tests }) => tests.filter(({ status }) => status !== 'expected').map((test) => ({ ...test, title })));
+  const told = red.map(({ title, status, results }) => ({
+    name: `${file}: ${title}`,
+    status,
+    message: results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n'),
+  }));
+  return [...told, ...suites.flatMap(listRedSpecs)];
 }
 
 async function part(name, work) {
@@ -137,31 +148,30 @@ async function part(name, work) {
   console.log(`== ${name}: ${count.passed} passed, ${count.failed} failed, ${Math.round((Date.now() - started) / 1000)} s`);
 }
 
-/** A runner that ends badly without a failed test (a broken file, no report) counts as one failure. */
-function readCounts(code, file, read) {
-  let count;
+function readReport(file, read) {
   try {
-    count = read(JSON.parse(readFileSync(`${REPORTS}/${file}`, 'utf8')));
+    return read(JSON.parse(readFileSync(`${REPORTS}/${file}`, 'utf8')));
   } catch (error) {
     failures.push({ name: file, message: `no report: ${error.message}` });
-    return { passed: 0, failed: 1 };
+    return undefined;
   }
-  if (code === 0 || count.failed > 0) return count;
-  failures.push({ name: file, message: `the runner ended with ${code}` });
-  return { ...count, failed: 1 };
 }
 
 /** What runs beside another part is shown when it has ended, so that their lines don't mix. */
-function run(args, { isQuiet = false } = {}) {
+function run(args, { isQuiet = false, workers } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'], env });
-    const output = [];
+    const output = isQuiet ? 'pipe' : 'inherit';
+    const child = spawn(process.execPath, args, {
+      stdio: ['ignore', output, output],
+      env: workers === undefined ? env : { ...env, TEST_WORKERS: String(workers) },
+    });
+    const lines = [];
     if (isQuiet) {
       setPriority(child.pid, BESIDE_PRIORITY);
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => lines.push(chunk));
     }
     child.on('close', (code) => {
-      if (isQuiet) process.stdout.write(Buffer.concat(output));
+      if (isQuiet) process.stdout.write(Buffer.concat(lines));
       resolve(code ?? 1);
     });
   });

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { findBrowser } from '../../scripts/browser.mjs';
+import { findInstalledBrowser } from '../../scripts/browser.mjs';
 import { median, printVerdict } from '../support/print';
 import { startPlainApp } from '../support/plain-app';
 import { startProduct } from '../support/product';
@@ -48,7 +48,7 @@ async function run(url: string, throttling: Throttling): Promise<Report> {
 }
 
 async function runOnce(url: string, throttling: Throttling): Promise<Report> {
-  const { executablePath, args, env } = await findBrowser();
+  const { executablePath, args, env } = await findInstalledBrowser();
   const options = [
     '--output=json',
     '--quiet',

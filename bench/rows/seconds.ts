@@ -10,6 +10,7 @@ import { createSettlement } from '../../exchange/modules/options/options.settlem
 import type { Database } from '../../exchange/platform/db';
 import { createEventHub } from '../../exchange/platform/events';
 import { createLogger } from '../../exchange/platform/logger';
+import { createMetrics } from '../../exchange/platform/metrics';
 import { migrate } from '../../exchange/platform/migrate';
 import { openPglite } from '../../exchange/platform/pglite';
 import { openPostgres } from '../../exchange/platform/postgres';
@@ -28,7 +29,7 @@ const log = createLogger('error');
 async function measure(name: string, db: Database): Promise<void> {
   await migrate(db, process.env.MIGRATIONS_DIR ?? 'exchange/migrations', log);
   let now = START;
-  const platform = { db, clock: { now: () => now }, events: createEventHub(log) };
+  const platform = { db, clock: { now: () => now }, events: createEventHub(log), metrics: createMetrics(log) };
   await db.transaction((tx) => fundPool(tx, START));
   const workers = [createSettlement(platform), createSettlement(platform)];
   const times: number[] = [];

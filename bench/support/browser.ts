@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, type CDPSession, type Page } from '@playwright/test';
-import { findBrowser } from '../../scripts/browser.mjs';
+import { findInstalledBrowser } from '../../scripts/browser.mjs';
 import type { Member } from './member';
 
 export type Visit = { page: Page; context: BrowserContext; cdp: CDPSession };
@@ -7,7 +7,7 @@ export type Phone = { version: string; visit(origin: string, member?: Member): P
 
 /** Opens a real browser with a phone's window. Each visit has storage and cache of its own, signed in where there is a member. */
 export async function openPhone(): Promise<Phone> {
-  const { executablePath, args, env } = await findBrowser();
+  const { executablePath, args, env } = await findInstalledBrowser();
   const browser = await chromium.launch({ executablePath, args, env: { ...(process.env as Record<string, string>), ...env } });
   return {
     version: browser.version(),

@@ -86,7 +86,7 @@ function Figures({ home }: { home: Home }) {
           <Percent fraction={home.todayProfitRate} locale={locale} />
         </Figure>
         <Figure label={t('totalProfit')}>
-          {hasEarning ? `${formatAmount(home.hostingProfit, { locale, sign: 'always' })} USDT` : '–'}
+          {hasEarning ? `${formatAmount(home.hostingProfit, { locale, sign: 'always' })}\u00a0USDT` : '–'}
         </Figure>
         <Figure label={t('pledged')}>{hasEarning ? formatPercent(home.pledgeRate, { locale }) : '–'}</Figure>
       </TotalFigures>

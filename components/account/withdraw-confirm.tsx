@@ -34,7 +34,7 @@ export function WithdrawConfirm({ isOpen, onClose, onDone, channel, address, pre
     lateAt: '/record?active=2',
     onDone: (_answer, _sent, isLate) => (isLate ? undefined : onDone()),
   });
-  const write = (value: string) => `${formatExact(value, locale)} ${coin}`;
+  const write = (value: string) => `${formatExact(value, locale)}\u00a0${coin}`;
   const codeText = useCodeText();
   const spelling = useSpelling(network, address, isOpen);
   const shown = spelling?.address ?? address;

@@ -129,9 +129,9 @@ function Fields({ channel, terms, address, onAddress }: Props & { channel: Chann
         <Receipt>
           <ReceiptRow
             label={t('fee', { rate: formatPercent(feeRate, { locale }) })}
-            value={preview === null ? '–' : `${formatExact(preview.fee, locale)} ${coin}`}
+            value={preview === null ? '–' : `${formatExact(preview.fee, locale)}\u00a0${coin}`}
           />
-          <ReceiptRow isSum label={t('arrives')} value={preview === null ? '–' : `${formatExact(preview.arrives, locale)} ${coin}`} />
+          <ReceiptRow isSum label={t('arrives')} value={preview === null ? '–' : `${formatExact(preview.arrives, locale)}\u00a0${coin}`} />
         </Receipt>
         <SubmitButton
           type="submit"

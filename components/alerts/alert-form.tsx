@@ -130,10 +130,10 @@ function useSubjects(kind: AlertKind): { value: string; label: string }[] {
     return (markets.data?.markets ?? []).map(({ symbol, base, quote }) => ({ value: symbol, label: `${base} / ${quote}` }));
   if (kind === 'loan') {
     const open = loans.data?.loans.filter(({ state }) => state === 'running' || state === 'overdue') ?? [];
-    return open.map(({ id, amount }) => ({ value: id, label: `${id} · ${formatExact(amount, locale)} USDT` }));
+    return open.map(({ id, amount }) => ({ value: id, label: `${id} · ${formatExact(amount, locale)}\u00a0USDT` }));
   }
   return (staked.data?.positions ?? []).map(({ id, principal, asset }) => ({
     value: id,
-    label: `${id} · ${formatExact(principal, locale)} ${asset}`,
+    label: `${id} · ${formatExact(principal, locale)}\u00a0${asset}`,
   }));
 }

@@ -69,7 +69,7 @@ function CoinCard({ balance }: { balance: Balance }) {
             <ReceiptRow label={t('inMargin')} value={formatExact(balance.margin, locale) + unit} />
           ) : null}
           {balance.asset === QUOTE && features.includes('hosting') ? <Hosted /> : null}
-          <ReceiptRow isSum label={t('worth')} value={`${formatAmount(balance.valueUsdt, { locale })} ${QUOTE}`} />
+          <ReceiptRow isSum label={t('worth')} value={`${formatAmount(balance.valueUsdt, { locale })}\u00a0${QUOTE}`} />
         </Receipt>
         <p className="pt-3 text-ink-3 text-micro">{t('heldText')}</p>
       </Card>
@@ -83,7 +83,7 @@ function Hosted() {
   const locale = useLocale();
   const { data } = useRead(hostingApi.hostingTotals, {});
   if (data === undefined || compareDecimals(data.worth, '0') === 0) return null;
-  return <ReceiptRow label={t('hosted')} value={`${formatAmount(data.worth, { locale })} ${QUOTE}`} />;
+  return <ReceiptRow label={t('hosted')} value={`${formatAmount(data.worth, { locale })}\u00a0${QUOTE}`} />;
 }
 
 /** What the held part is held for, one line each. */
@@ -95,7 +95,7 @@ function HeldFor({ asset }: { asset: string }) {
     <ReceiptRow
       key={purpose}
       label={<span className="ps-3">{t.has(purpose as 'orders') ? t(purpose as 'orders') : t('other')}</span>}
-      value={`${formatExact(amount, locale)} ${asset}`}
+      value={`${formatExact(amount, locale)}\u00a0${asset}`}
     />
   ));
 }

@@ -129,7 +129,7 @@ function MoveReceipt({ line, price, decimals, symbol, order, limit = null }: Rec
         {limit === null ? null : (
           <ReceiptRow label={t('moveLimit')} value={<BeforeAfter after={show(limit.after)} before={show(limit.before)} unit={quote} />} />
         )}
-        {order === undefined ? null : <ReceiptRow label={t('moveSize')} value={`${formatExact(order.quantity, locale)} ${base}`} />}
+        {order === undefined ? null : <ReceiptRow label={t('moveSize')} value={`${formatExact(order.quantity, locale)}\u00a0${base}`} />}
         <ReceiptRow label={t('moveAway')} value={<BeforeAfter after={away(price)} before={away(line.price)} />} />
       </Receipt>
     </>

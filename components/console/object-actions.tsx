@@ -50,8 +50,22 @@ const OFFERS: Readonly<Record<string, Offer>> = {
   'pools.defund': { title: 'Take out of it', label: 'Ask to take out of it', fields: FUNDING_FIELDS, input: named('pool') },
   'jobs.retry': { title: 'Try it again', label: 'Try the job again', told: 'From where it stopped.', input: named('job') },
   'rows.retry': { title: 'Try it again', label: 'Try it again now', told: 'With the next look of its job.', input: named('row') },
-  'events.retry': { title: 'Handle it after all', label: 'Handle the event', told: 'In a job of its own, out of its order.', input: event },
-  'events.skip': { title: 'Leave it undone', label: 'Ask to leave it undone', told: 'For good; two agree on it.', input: event },
+  'events.retry': {
+    title: 'Handle it after all',
+    label: 'Handle the event',
+    told: 'In a job of its own; what waits behind it follows.',
+    input: event,
+  },
+  'events.skip': {
+    title: 'Leave it undone',
+    label: 'Ask to leave it undone',
+    told: 'For good; two agree on it. What waits behind it follows.',
+    input: event,
+  },
+  'events.give-up': {
+    ...{ title: 'Give its events up', label: 'Ask to give them up', input: named('consumer') },
+    told: 'Nobody has read for it for three days. What only a version that is gone reads is never handled; an exchange that knows the rest goes on past it. Two agree on it.',
+  },
   'registry.change': {
     ...{ title: 'Change it', label: 'Ask for another version', fields: VERSION_FIELDS, isWhole: true },
     input: twoWords('kind', 'code'),

@@ -150,7 +150,7 @@ function useConverting(feeRate: string, onDone: Props['onDone']) {
       const { from, to, amount, received, reference } = converted;
       showResult({
         title: t('done'),
-        lead: `${formatExact(amount, locale)} ${from} → ${formatExact(received, locale)} ${to}`,
+        lead: `${formatExact(amount, locale)}\u00a0${from} → ${formatExact(received, locale)}\u00a0${to}`,
         facts: <QuoteReceipt feeRate={feeRate} line={converted} />,
         ...(reference === '' ? {} : { href: `/recorddetails?ref=${encodeURIComponent(reference)}` }),
       });

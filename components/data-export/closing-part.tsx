@@ -8,6 +8,7 @@ import { clearPendingWrite } from '@/lib/query/pending-write-storage';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import { type ClosingReason, type Rest, writeRests } from '@/lib/rules/closing';
+import { WIRES_AT } from '@/lib/rules/wire';
 import { LoadState } from '../layout/load-state';
 import { WriteNotice } from '../layout/write-notice';
 import { formatExact } from '../money/format';
@@ -29,6 +30,7 @@ const PLACES: Record<ClosingReason, string> = {
   loans: '/record?active=7',
   withdrawals: '/tab4?active=2',
   deposits: '/tab4?active=0',
+  wires: WIRES_AT,
   presales: '/saleCoin',
 };
 

@@ -2,6 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { formatAmount, formatPercent } from '@/components/money/format';
 import type { Home } from '@/lib/dto/balances';
+import { writeRange } from '@/lib/rules/punctuation';
 
 /** Daily rates by amount, as the backend publishes them. */
 export function RateTable({ rows }: { rows: Home['rateTable'] }) {
@@ -25,11 +26,9 @@ export function RateTable({ rows }: { rows: Home['rateTable'] }) {
         <tbody suppressHydrationWarning>
           {rows.map((row) => (
             <tr className="border-line border-b" key={`${row.amountMin} ${row.amountMax}`}>
-              <td className="py-2.5">
-                {whole(row.amountMin)} – {whole(row.amountMax)} USDT
-              </td>
+              <td className="py-2.5">{writeRange(whole(row.amountMin), whole(row.amountMax), locale)} USDT</td>
               <td className="py-2.5 text-end font-strong">
-                {formatPercent(row.rateMin, { locale })} – {formatPercent(row.rateMax, { locale })}
+                {writeRange(formatPercent(row.rateMin, { locale }), formatPercent(row.rateMax, { locale }), locale)}
               </td>
             </tr>
           ))}

@@ -12,7 +12,7 @@ import { PartRows } from './book-parts';
 export function BookDay({ plan, day }: { plan: string; day: HostingDay }) {
   const t = useTranslations('Hosting');
   const locale = useLocale();
-  const usdt = (amount: string) => `${formatAmount(amount, { locale })} USDT`;
+  const usdt = (amount: string) => `${formatAmount(amount, { locale })}\u00a0USDT`;
   const moved = (['joined', 'paid', 'fees', 'returned'] as const).filter((name) => Number(day[name]) > 0);
   return (
     <div className="grid grid-cols-1 gap-3">

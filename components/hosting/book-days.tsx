@@ -33,7 +33,7 @@ export function BookDays({ plan, book: { newest, line, since, past } }: { plan: 
     <Card className="grid grid-cols-1 gap-3">
       <h2 className="two-ends items-baseline font-strong">
         <span>{t('unitValue')}</span>
-        <span suppressHydrationWarning>{newest === null ? '–' : `${formatExact(newest.unitValue, locale)} USDT`}</span>
+        <span suppressHydrationWarning>{newest === null ? '–' : `${formatExact(newest.unitValue, locale)}\u00a0USDT`}</span>
       </h2>
       <UnitCurve points={line} />
       {newest === null ? null : (
@@ -61,7 +61,7 @@ export function BookDays({ plan, book: { newest, line, since, past } }: { plan: 
 export function DayCalendar({ cells }: { cells: readonly Cell[] }) {
   const isShort = isShortOf(cells);
   return (
-    <ol className="grid grid-cols-3 gap-1 sm:grid-cols-7">
+    <ol className="grid grid-cols-[repeat(auto-fill,minmax(5.75rem,1fr))] gap-1">
       {cells.map((cell) => (
         <li className="grid min-w-0" key={cell.at}>
           <DayCell cell={cell} isShort={isShort} />

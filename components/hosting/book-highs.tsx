@@ -21,7 +21,7 @@ export function Highs({
   const t = useTranslations('Hosting');
   const locale = useLocale();
   if (newest === null || high === null) return null;
-  const unit = (value: string) => `${formatExact(cutDecimals(value, UNIT_DECIMALS), locale)} USDT`;
+  const unit = (value: string) => `${formatExact(cutDecimals(value, UNIT_DECIMALS), locale)}\u00a0USDT`;
   return (
     <Card>
       <Receipt>

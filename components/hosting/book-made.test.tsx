@@ -19,10 +19,10 @@ it('says what a result consists of, each part with its sign and every digit, so 
     /·+/g,
     '·',
   );
-  expect(text).toContain('Trading before fees·-3.44299759 USDT');
-  expect(text).toContain('Funding·+20.00 USDT');
-  expect(text).toContain('Trading fees·-11.87801486 USDT');
-  expect(text).toContain('Result·+4.67898755 USDT');
+  expect(text).toContain('Trading before fees·-3.44299759\u00a0USDT');
+  expect(text).toContain('Funding·+20.00\u00a0USDT');
+  expect(text).toContain('Trading fees·-11.87801486\u00a0USDT');
+  expect(text).toContain('Result·+4.67898755\u00a0USDT');
 });
 
 it('says of a book that stopped since when it sold and when it was over, and of one that runs where it would', () => {

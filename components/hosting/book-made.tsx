@@ -27,7 +27,7 @@ export function MadeRows({ made: { trading, funding, fees, result } }: { made: H
   const t = useTranslations('Hosting');
   const locale = useLocale();
   // Every digit: rounded parts would not add up.
-  const usdt = (amount: string) => `${formatAmount(amount, { locale, decimalsMax: USDT_DECIMALS, sign: 'always' })} USDT`;
+  const usdt = (amount: string) => `${formatAmount(amount, { locale, decimalsMax: USDT_DECIMALS, sign: 'always' })}\u00a0USDT`;
   return (
     <>
       <ReceiptRow label={t('madeTrading')} value={usdt(trading)} />

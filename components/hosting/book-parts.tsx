@@ -21,7 +21,7 @@ export function BookParts({ plan, book: { newest, house } }: { plan: string; boo
       {newest === null ? null : (
         <Receipt>
           <PartRows day={newest} />
-          <ReceiptRow label={t('house')} value={`${formatAmount(house, { locale })} USDT`} />
+          <ReceiptRow label={t('house')} value={`${formatAmount(house, { locale })}\u00a0USDT`} />
         </Receipt>
       )}
       <p className="text-ink-3 text-micro">{t('entriesText')}</p>
@@ -40,7 +40,7 @@ export function PartRows({ day }: { day: HostingDay }) {
   const { cash, coins, margin, open, value, units, unitValue } = day;
   const t = useTranslations('Hosting');
   const locale = useLocale();
-  const usdt = (amount: string) => `${formatAmount(amount, { locale })} USDT`;
+  const usdt = (amount: string) => `${formatAmount(amount, { locale })}\u00a0USDT`;
   const exact = (amount: string) => formatExact(amount, locale);
   const times = (quantity: string, price: string) => `${exact(quantity)} × ${exact(price)}`;
   return (

@@ -10,6 +10,7 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import * as hostingApi from '@/lib/api/hosting';
 import type { HostingBook } from '@/lib/dto/hosting';
 import { useRead } from '@/lib/query/use-read';
+import { writeRange } from '@/lib/rules/punctuation';
 import { BookDays } from './book-days';
 import { BookMade } from './book-made';
 import { BookOrders } from './book-orders';
@@ -66,11 +67,11 @@ function Figures({ book: { record, fees, nextAt } }: { book: HostingBook }) {
         <ReceiptRow label={t('largestFall')} value={percent(record.largestFall)} />
         <ReceiptRow label={t('worstDay')} value={percent(record.worstDay)} />
         <ReceiptRow label={t('losingDays')} value={percent(record.losingDays)} />
-        <ReceiptRow label={t('feesTaken')} value={`${formatAmount(fees, { locale })} USDT`} />
+        <ReceiptRow label={t('feesTaken')} value={`${formatAmount(fees, { locale })}\u00a0USDT`} />
         {nextAt === null ? null : <ReceiptRow label={t('next')} value={<LocalTime iso={nextAt} locale={locale} />} />}
         <ReceiptRow
           label={t('range')}
-          value={record.range === null ? t('rangeHidden') : `${percent(record.range.low)} – ${percent(record.range.high)}`}
+          value={record.range === null ? t('rangeHidden') : writeRange(percent(record.range.low), percent(record.range.high), locale)}
         />
       </Receipt>
       {record.range === null ? null : <p className="text-ink-3 text-micro">{t('rangeText')}</p>}

@@ -20,7 +20,7 @@ export function BookTerms({ plan }: { plan: HostingPlan }) {
       <Receipt>
         <ReceiptRow label={t('fee')} value={percent(plan.feeRate)} />
         <ReceiptRow label={t('exit')} value={percent(plan.exitRate)} />
-        <ReceiptRow label={t('left')} value={`${formatAmount(plan.left, { locale, decimalsMin: 0, decimalsMax: 0 })} ${plan.asset}`} />
+        <ReceiptRow label={t('left')} value={`${formatAmount(plan.left, { locale, decimalsMin: 0, decimalsMax: 0 })}\u00a0${plan.asset}`} />
       </Receipt>
       {plan.dayMs < DAY_MS ? <Notice>{t('sandboxDay', { length: formatDuration(plan.dayMs / 1_000, locale) })}</Notice> : null}
       <Link className="inline-flex min-h-11 items-center text-accent text-small" href="/tab2?active=hosting">

@@ -36,7 +36,7 @@ export function HostForm({ plans }: { plans: readonly HostingPlan[] }) {
       if (!isLate) setTyped('');
       if (plan === undefined) return;
       showResult({
-        title: t('done', { amount: `${formatExact(body.amount, locale)} ${body.asset}` }),
+        title: t('done', { amount: `${formatExact(body.amount, locale)}\u00a0${body.asset}` }),
         lead: ts('names.term', { days: plan.days }),
         facts: null,
         href: '/record?active=6',
@@ -49,7 +49,7 @@ export function HostForm({ plans }: { plans: readonly HostingPlan[] }) {
   const amount = finishAmount(typed);
   const isTyped = amount !== null && compareDecimals(amount, '0') > 0;
   const problem = isTyped ? findProblem(plan, amount, available) : null;
-  const label = t('host', { amount: isTyped ? `${formatExact(amount, locale)} ${plan.asset}` : plan.asset });
+  const label = t('host', { amount: isTyped ? `${formatExact(amount, locale)}\u00a0${plan.asset}` : plan.asset });
   const send = () => {
     if (isTyped && problem === null) host.send({ plan: plan.id, asset: plan.asset, amount }, label);
   };

@@ -21,8 +21,8 @@ export function HostedCard({ hosted }: { hosted: Hosted }) {
   const [t, ts] = [useTranslations('Hosting'), useTranslations('Staking')];
   const locale = useLocale();
   const [isLeaving, setLeaving] = useState(false);
-  const money = (value: string) => `${formatExact(value, locale)} ${hosted.asset}`;
-  const signed = (value: string) => `${formatAmount(value, { locale, sign: 'always', decimalsMax: 8 })} ${hosted.asset}`;
+  const money = (value: string) => `${formatExact(value, locale)}\u00a0${hosted.asset}`;
+  const signed = (value: string) => `${formatAmount(value, { locale, sign: 'always', decimalsMax: 8 })}\u00a0${hosted.asset}`;
   const { state, overAt, endsAt, nextAt } = hosted;
   const isOpen = overAt === null;
   const ends = overAt ?? endsAt;
@@ -78,7 +78,7 @@ function LeaveForm({ hosted, onClose }: { hosted: Hosted; onClose: () => void })
       if (!isLate) onClose();
       showResult({
         title: state === 'running' || state === 'leaving' ? t('states.leaving') : tw('accepted'),
-        lead: writeFact(text, `${formatExact(hosted.principal, locale)} ${hosted.asset}`, locale),
+        lead: writeFact(text, `${formatExact(hosted.principal, locale)}\u00a0${hosted.asset}`, locale),
         facts: null,
         href: '/record?active=6',
         more: t('yours'),
@@ -92,8 +92,8 @@ function LeaveForm({ hosted, onClose }: { hosted: Hosted; onClose: () => void })
     <div className="grid grid-cols-1 gap-3">
       <p className="text-ink-2 text-small">{isPending ? t('pendingText') : t('leaveText', { exit })}</p>
       <Receipt>
-        <ReceiptRow label={ts('principal')} value={`${formatExact(hosted.principal, locale)} ${hosted.asset}`} />
-        <ReceiptRow isSum label={t('worthNow')} value={`${formatExact(hosted.worth, locale)} ${hosted.asset}`} />
+        <ReceiptRow label={ts('principal')} value={`${formatExact(hosted.principal, locale)}\u00a0${hosted.asset}`} />
+        <ReceiptRow isSum label={t('worthNow')} value={`${formatExact(hosted.worth, locale)}\u00a0${hosted.asset}`} />
       </Receipt>
       <FormFooter
         label={label}

@@ -6,6 +6,7 @@ import { LocalTime } from '@/components/money/local-time';
 import { Notice } from '@/components/ui/notice';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { HostingPlan } from '@/lib/dto/hosting';
+import { writeRange } from '@/lib/rules/punctuation';
 
 const DAY_MS = 86_400_000;
 
@@ -19,9 +20,9 @@ export function PlanFacts({ plan }: { plan: HostingPlan }) {
       <Receipt>
         <ReceiptRow
           label={ts('bounds')}
-          value={`${formatExact(plan.amountMin, locale)} – ${formatExact(plan.amountMax, locale)} ${plan.asset}`}
+          value={`${writeRange(formatExact(plan.amountMin, locale), formatExact(plan.amountMax, locale), locale)}\u00a0${plan.asset}`}
         />
-        <ReceiptRow label={t('left')} value={`${formatAmount(plan.left, { locale, decimalsMin: 0, decimalsMax: 0 })} ${plan.asset}`} />
+        <ReceiptRow label={t('left')} value={`${formatAmount(plan.left, { locale, decimalsMin: 0, decimalsMax: 0 })}\u00a0${plan.asset}`} />
         <ReceiptRow label={ts('paysFrom')} value={t('source')} />
         <ReceiptRow label={t('fee')} value={percent(plan.feeRate)} />
         <ReceiptRow label={t('exit')} value={percent(plan.exitRate)} />

@@ -98,8 +98,8 @@ function Sums({ invited, rewarded, rewards, waiting }: Invitation) {
       <Receipt>
         <ReceiptRow label={t('invited')} value={formatExact(String(invited), locale)} />
         <ReceiptRow label={t('rewarded')} value={formatExact(String(rewarded), locale)} />
-        <ReceiptRow isSum label={t('rewards')} value={`${formatExact(rewards, locale)} USDT`} />
-        {isWaiting ? <ReceiptRow label={t('waiting')} value={`${formatExact(waiting, locale)} USDT`} /> : null}
+        <ReceiptRow isSum label={t('rewards')} value={`${formatExact(rewards, locale)}\u00a0USDT`} />
+        {isWaiting ? <ReceiptRow label={t('waiting')} value={`${formatExact(waiting, locale)}\u00a0USDT`} /> : null}
       </Receipt>
       {isWaiting ? <p className="mt-2 text-ink-2 text-small">{t('waitingText')}</p> : null}
     </>

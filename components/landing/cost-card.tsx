@@ -14,7 +14,7 @@ type Props = { locale: Locale; market: Market; rules: MarketRules; t: LandingTex
 export function CostCard({ locale, market, rules, t }: Props) {
   const preview = previewExampleTrade(market, rules);
   if (!preview) return null;
-  const coins = (value: string) => `${formatAmount(value, { locale, decimalsMin: 2, decimalsMax: COIN_DECIMALS })} ${market.base}`;
+  const coins = (value: string) => `${formatAmount(value, { locale, decimalsMin: 2, decimalsMax: COIN_DECIMALS })}\u00a0${market.base}`;
   return (
     <section className="rounded-card bg-surface-1 p-4.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -22,7 +22,7 @@ export function CostCard({ locale, market, rules, t }: Props) {
         <span className="text-ink-2 text-small">{t('costBasis', { base: market.base, quote: market.quote })}</span>
       </div>
       <Receipt className="mt-3.5">
-        <ReceiptRow label={t('costPay')} value={`${formatAmount(preview.orderValue, { locale })} ${market.quote}`} />
+        <ReceiptRow label={t('costPay')} value={`${formatAmount(preview.orderValue, { locale })}\u00a0${market.quote}`} />
         <ReceiptRow label={t('costFee', { rate: formatPercent(preview.feeRate, { locale }) })} value={coins(preview.fee)} />
         <ReceiptRow isSum label={t('costGet')} value={coins(preview.receive)} />
       </Receipt>

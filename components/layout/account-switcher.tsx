@@ -16,7 +16,7 @@ export function AccountSwitcher({ isOpen, onClose }: { isOpen: boolean; onClose:
   const { change, pending, switchTo } = useSwitchMode();
   const choose = (next: Mode) => (next === mode ? onClose() : switchTo(next));
   return (
-    <Sheet closeLabel={t('close')} isOpen={isOpen} onClose={onClose} title={t('switchAccount')}>
+    <Sheet closeLabel={t('close')} isOpen={isOpen} onClose={onClose} opens="switcher" title={t('switchAccount')}>
       <p className="break-all text-ink-2 text-small" title={username}>
         {truncateMiddle(username)}
       </p>

@@ -71,7 +71,9 @@ export function AccountWatch() {
   return (
     <Sheet closeLabel={t('close')} isOpen={refusal !== null} onClose={goOn} role="alertdialog" title={t('accountChangedTitle')}>
       <p className="text-ink-2">{refusal === null ? '' : errorText(refusal)}</p>
-      <Button onClick={goOn}>{t('accountChangedGo')}</Button>
+      <Button data-autofocus onClick={goOn}>
+        {t('accountChangedGo')}
+      </Button>
     </Sheet>
   );
 }

@@ -24,12 +24,13 @@ export function AppHeader({ tab, width = 'narrow' }: { tab: Tab; width?: FrameWi
   return (
     <header className={`column column-${width} flex min-h-14 items-center justify-between gap-2`}>
       <h1 className="sr-only">{t(`tabs.${tab}`)}</h1>
-      <IconButton className="-ml-2.5" label={t('menu')} onClick={() => openSheet('menu')}>
+      <IconButton className="-ml-2.5" data-opens="menu" label={t('menu')} onClick={() => openSheet('menu')}>
         <Icon name="menu" />
       </IconButton>
       <button
         aria-haspopup="dialog"
         className="relative flex min-h-8 min-w-0 items-center gap-[min(8px,2vw)] rounded-full px-[min(12px,3vw)] py-1 font-strong text-[length:min(0.8125rem,3.9vw)] before:absolute before:inset-x-0 before:-inset-y-1.5 account-border"
+        data-opens="switcher"
         onClick={() => openSheet('switcher')}
         type="button"
       >

@@ -40,11 +40,11 @@ export function FillList<F extends Fill>({ fills, symbol, feeAssetOf, more }: Pr
             <LocalTime iso={fill.at} locale={locale} style="clock" />
           </p>
           <Receipt>
-            <ReceiptRow label={t('price')} value={`${formatPrice(fill.price, { locale })} ${quote}`} />
-            <ReceiptRow label={t('quantity')} value={`${formatExact(fill.quantity, locale)} ${base}`} />
-            <ReceiptRow label={t('orderValue')} value={`${formatAmount(fill.quoteQuantity, { locale, decimalsMax: 8 })} ${quote}`} />
+            <ReceiptRow label={t('price')} value={`${formatPrice(fill.price, { locale })}\u00a0${quote}`} />
+            <ReceiptRow label={t('quantity')} value={`${formatExact(fill.quantity, locale)}\u00a0${base}`} />
+            <ReceiptRow label={t('orderValue')} value={`${formatAmount(fill.quoteQuantity, { locale, decimalsMax: 8 })}\u00a0${quote}`} />
             <ReceiptRow label={t('liquidity')} value={t(fill.liquidity)} />
-            <ReceiptRow label={t('feeCharged')} value={`${formatExact(fill.fee, locale)} ${feeAssetOf(fill)}`} />
+            <ReceiptRow label={t('feeCharged')} value={`${formatExact(fill.fee, locale)}\u00a0${feeAssetOf(fill)}`} />
             {more?.(fill)}
             <ReceiptRow isSum label={t('journal')} value={`#${fill.journalId}`} />
           </Receipt>

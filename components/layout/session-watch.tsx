@@ -18,7 +18,9 @@ export function SessionWatch() {
   return (
     <Sheet closeLabel={t('close')} isOpen={isLost} onClose={leave} role="alertdialog" title={t('sessionExpiredTitle')}>
       <p className="text-ink-2">{t('sessionExpiredText')}</p>
-      <Button onClick={leave}>{t('signInAgain')}</Button>
+      <Button data-autofocus onClick={leave}>
+        {t('signInAgain')}
+      </Button>
     </Sheet>
   );
 }

@@ -26,7 +26,7 @@ export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
   };
   return (
     <>
-      <Sheet closeLabel={t('close')} from="side" isOpen={isOpen} onClose={onClose} title={t('menu')}>
+      <Sheet closeLabel={t('close')} from="side" isOpen={isOpen} onClose={onClose} opens="menu" title={t('menu')}>
         <div className="rounded-field bg-surface-2 px-4 py-2.5">
           <p className="break-all font-strong" title={username}>
             {truncateMiddle(username)}

@@ -28,7 +28,13 @@ export function Tabs<V extends string>({ label, tabs, start, chosen, isScrolling
   };
   return (
     <section aria-label={label} className={`grid grid-cols-1 ${className}`}>
-      <Control className={isScrolling ? '' : 'w-full md:max-w-112'} label={label} onChange={choose} options={tabs} value={tab.value} />
+      <Control
+        className={isScrolling ? '' : 'w-full md:max-w-112 [.pane_&]:max-w-none'}
+        label={label}
+        onChange={choose}
+        options={tabs}
+        value={tab.value}
+      />
       {tab.content()}
     </section>
   );

@@ -4,6 +4,7 @@ import { ApiError } from '@/lib/query/api-client';
 import { useScreen } from '@/lib/query/shown-account';
 import { useErrorText } from '@/lib/query/use-error-text';
 import { OfflineError, type Sent, type WriteStep } from '@/lib/query/write';
+import { clockOf } from '@/lib/rules/clock';
 import { Notice } from '../ui/notice';
 import { TextButton } from '../ui/text-button';
 
@@ -60,6 +61,8 @@ export function WriteNotice({ write, hasAgain = false, refusals = {}, className 
 function Words({ sent, text }: { sent: Sent<object>; text: 'waiting' | 'unknown' | 'unknownPlain' }) {
   const t = useTranslations('Write');
   const locale = useLocale();
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(sent.at);
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit', ...clockOf(locale) }).format(
+    sent.at,
+  );
   return <p>{t(text, { what: sent.text, time })}</p>;
 }

@@ -77,7 +77,7 @@ function ApplyForm({ amount, product, costs, standing }: Props & { costs: ShownC
     lateAt: '/tab3',
     onDone: ({ id }, _sent, isLate) => (isLate ? undefined : router.replace(`/setloandetails?id=${id}`)),
   });
-  const money = (text: string) => `${formatExact(text, locale)} USDT`;
+  const money = (text: string) => `${formatExact(text, locale)}\u00a0USDT`;
   const signing = useSigning();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -28,9 +28,9 @@ export function CreditLimit() {
         return (
           <Card>
             <Receipt>
-              <ReceiptRow label={t('limit')} value={`${formatExact(limit, locale)} USDT`} />
-              <ReceiptRow label={t('limitUsed')} value={`${formatExact(owed, locale)} USDT`} />
-              <ReceiptRow isSum label={t('limitLeft')} value={`${formatExact(left, locale)} USDT`} />
+              <ReceiptRow label={t('limit')} value={`${formatExact(limit, locale)}\u00a0USDT`} />
+              <ReceiptRow label={t('limitUsed')} value={`${formatExact(owed, locale)}\u00a0USDT`} />
+              <ReceiptRow isSum label={t('limitLeft')} value={`${formatExact(left, locale)}\u00a0USDT`} />
             </Receipt>
             <div className="flex flex-wrap items-center justify-between gap-3 pt-3">
               <TextButton disabled={false} onPress={() => setOpen(true)} text={t('why', { score })} />
@@ -81,7 +81,11 @@ function ScoreDetails() {
           <h3 className="pt-2 font-strong">{t('table')}</h3>
           <Receipt>
             {table.map((row) => (
-              <ReceiptRow key={row.score} label={t('tableFrom', { score: row.score })} value={`${formatExact(row.limit, locale)} USDT`} />
+              <ReceiptRow
+                key={row.score}
+                label={t('tableFrom', { score: row.score })}
+                value={`${formatExact(row.limit, locale)}\u00a0USDT`}
+              />
             ))}
           </Receipt>
         </>

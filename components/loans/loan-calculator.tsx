@@ -98,7 +98,7 @@ function Costs({ amount, product, pool }: { amount: string; product: LoanProduct
   const costs = showCosts({ ...product, amount: amount === '' ? product.min : amount });
   if (costs === null) return null;
   // Shown with two decimals, never less than what is charged.
-  const money = (text: string) => `${formatExact(roundToStep(text, '0.01', 'up'), locale)} USDT`;
+  const money = (text: string) => `${formatExact(roundToStep(text, '0.01', 'up'), locale)}\u00a0USDT`;
   const percent = (text: string) => writePercent(text, locale);
   return (
     <Receipt>
@@ -108,7 +108,7 @@ function Costs({ amount, product, pool }: { amount: string; product: LoanProduct
       <ReceiptRow label={t('interest')} value={money(costs.interest)} />
       <ReceiptRow label={t('comesFrom')} value={t('pool')} />
       {pool === null ? null : (
-        <ReceiptRow label={t('poolLeft')} value={`${formatAmount(pool, { locale, decimalsMin: 0, decimalsMax: 0 })} USDT`} />
+        <ReceiptRow label={t('poolLeft')} value={`${formatAmount(pool, { locale, decimalsMin: 0, decimalsMax: 0 })}\u00a0USDT`} />
       )}
       <ReceiptRow isSum label={t('total')} value={money(costs.total)} />
     </Receipt>

@@ -13,7 +13,7 @@ export function LoanNext({ loan }: { loan: Loan }) {
   const t = useTranslations('Loans');
   const locale = useLocale();
   const { state, ending, reason, isAuto } = loan;
-  const money = (amount: bigint) => `${formatExact(formatScaled(amount, LOAN_SCALE), locale)} USDT`;
+  const money = (amount: bigint) => `${formatExact(formatScaled(amount, LOAN_SCALE), locale)}\u00a0USDT`;
   const cap = units(loan.interest);
   const fee = nextLateFee({ principal: units(loan.principal), rate: loan.rate, charged: units(loan.fee), cap });
   const costs = { fee: money(fee), cap: money(cap) };

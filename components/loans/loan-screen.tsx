@@ -59,7 +59,7 @@ function LoanParts({ loan }: { loan: Loan }) {
 function Owed({ loan, debt }: { loan: Loan; debt: ShownDebt | null }) {
   const t = useTranslations('Loans');
   const locale = useLocale();
-  const money = (text: string) => `${formatExact(text, locale)} USDT`;
+  const money = (text: string) => `${formatExact(text, locale)}\u00a0USDT`;
   return (
     <Receipt className="pt-2">
       <ReceiptRow label={t('amount')} value={money(loan.amount)} />

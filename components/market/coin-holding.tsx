@@ -39,8 +39,8 @@ export function CoinHolding({ market, decimals, hasCost }: { market: Market; dec
       ) : (
         <div aria-live="off">
           <p className="two-ends items-baseline pb-2">
-            <b className="text-title">{`${formatExact(balance, locale)} ${coin}`}</b>
-            <span>{`${formatAmount(multiplyDecimals(balance, price), { locale })} ${market.quote}`}</span>
+            <b className="text-title">{`${formatExact(balance, locale)}\u00a0${coin}`}</b>
+            <span>{`${formatAmount(multiplyDecimals(balance, price), { locale })}\u00a0${market.quote}`}</span>
           </p>
           {holding === undefined ? null : <Cost balance={balance} decimals={decimals} holding={holding} market={market} price={price} />}
         </div>
@@ -67,13 +67,13 @@ function Cost({ holding, balance, price, market, decimals }: CostProps) {
   const known = compareDecimals(holding.quantity, balance) < 0 ? holding.quantity : balance;
   const cost = average === null ? '0' : multiplyDecimals(average, known);
   const profit = subtractDecimals(multiplyDecimals(known, price), cost);
-  const money = (value: string, sign?: 'always') => `${formatAmount(value, { locale, sign })} ${quote}`;
+  const money = (value: string, sign?: 'always') => `${formatAmount(value, { locale, sign })}\u00a0${quote}`;
   const tone = (value: string) => (value.startsWith('-') ? 'text-down' : isAbove(value) ? 'text-up' : '');
   return (
     <Receipt>
       {average === null || !isAbove(known) ? null : (
         <>
-          <ReceiptRow label={t('averageCost')} value={`${formatAmount(average, { locale, decimalsMax: decimals })} ${quote}`} />
+          <ReceiptRow label={t('averageCost')} value={`${formatAmount(average, { locale, decimalsMax: decimals })}\u00a0${quote}`} />
           <ReceiptRow
             label={compareDecimals(known, balance) === 0 ? t('cost') : t('costOf', { quantity: formatExact(known, locale), coin })}
             value={money(cost)}

@@ -72,7 +72,7 @@ export function MarketInfoScreen({ market, rules, kind, strip, chart, book, trad
         closeLabel={t('close')}
         isOpen={side !== null}
         onClose={() => setSide(null)}
-        title={`${coin}\u00a0/\u00a0${market.quote}${kind === 'spot' ? '' : `\u00a0· ${t('perpetual')}`}`}
+        title={`${coin}\u00a0/\u00a0${market.quote}${kind === 'spot' ? '' : ` ${t('perpetual')}`}`}
       >
         {side === 'buy' ? buyTicket : sellTicket}
       </Sheet>

@@ -1,4 +1,5 @@
 import type { DecimalString } from '../../lib/protocol/wire';
+import { clockOf } from '../../lib/rules/clock';
 
 /** Decimals shown when the caller names none: enough for a price in USDT, trimmed to two at least. */
 export const MONEY_DECIMALS = 2;
@@ -126,7 +127,7 @@ export function formatTime(
 ): string {
   const options: Intl.DateTimeFormatOptions =
     style === 'date' ? { dateStyle: 'medium' } : style === 'clock' ? { timeStyle: 'medium' } : { dateStyle: 'medium', timeStyle: 'short' };
-  return new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(new Date(iso));
+  return new Intl.DateTimeFormat(locale, { ...options, ...(style === 'date' ? {} : clockOf(locale)), timeZone }).format(new Date(iso));
 }
 
 /** Writes an age in ms as short seconds, minutes or hours in the reader's language: "0.4 sec". */

@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { formatExact, formatTime } from '@/components/money/format';
+import { formatExact, formatPrice, formatTime } from '@/components/money/format';
 import type { Notification } from '@/lib/dto/notifications';
 import { useCodeText } from '@/lib/query/use-code-text';
-import { isFigure, nameText } from '@/lib/rules/notifications';
+import { isFigure, isPrice, nameText } from '@/lib/rules/notifications';
 
 /** Returns the function that says a notification in the user's language: title and sentence. */
 export function useNotificationText(): (notification: Pick<Notification, 'kind' | 'values'>) => { title: string; text: string } {
@@ -13,14 +13,20 @@ export function useNotificationText(): (notification: Pick<Notification, 'kind' 
   return useCallback(
     ({ kind, values }) => {
       const name = `kinds.${nameText(kind, values)}` as 'kinds.limits-changed';
-      const shown = Object.entries(values).map(([key, value]) => [key, key === 'reason' ? codeText(value) : showValue(key, value, locale)]);
+      const shown = Object.entries(values).map(([key, value]) => [
+        key,
+        key === 'reason' ? codeText(value) : showValue(key, values, locale),
+      ]);
       return { title: t(`${name}.title`), text: t(`${name}.text`, Object.fromEntries(shown)) };
     },
     [t, codeText, locale],
   );
 }
 
-function showValue(name: string, value: string, locale: string): string {
-  if (name === 'until') return formatTime(value, { locale });
-  return isFigure(name, value) ? formatExact(value, locale) : value;
+function showValue(name: string, values: Notification['values'], locale: string): string {
+  const value = values[name] ?? '';
+  // A date and its time stay on one line, as a figure and its unit do.
+  if (name === 'until') return formatTime(value, { locale }).replaceAll(' ', '\u00a0');
+  if (!isFigure(name, value)) return value;
+  return isPrice(name, values) ? formatPrice(value, { locale }) : formatExact(value, locale);
 }

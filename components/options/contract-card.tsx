@@ -49,10 +49,10 @@ export function ContractFacts({ contract }: { contract: Contract }) {
         <LocalTime iso={contract.settledAt ?? contract.acceptedAt} locale={locale} />
       </p>
       <Receipt>
-        <ReceiptRow label={t('stake')} value={`${formatAmount(contract.stake, { locale })} ${quote}`} />
+        <ReceiptRow label={t('stake')} value={`${formatAmount(contract.stake, { locale })}\u00a0${quote}`} />
         <ReceiptRow label={t('strike')} value={contract.strike === null ? '–' : formatPrice(contract.strike, { locale })} />
         <ReceiptRow label={t('delivery')} value={contract.delivery === null ? '–' : formatPrice(contract.delivery, { locale })} />
-        <ReceiptRow isSum label={t('paid')} value={`${formatAmount(contract.paid, { locale })} ${quote}`} />
+        <ReceiptRow isSum label={t('paid')} value={`${formatAmount(contract.paid, { locale })}\u00a0${quote}`} />
       </Receipt>
       {isChecking ? (
         <ProofCheck id={contract.id} />

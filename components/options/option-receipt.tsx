@@ -20,7 +20,7 @@ export function OptionReceipt({ terms, riskLimits, seconds, stake }: Props) {
   const ratio = terms.durations.find((one) => one.seconds === seconds)?.ratio ?? '0';
   const profit = profitOf(stake, ratio);
   const typed = stake.replace(/\.$/, '');
-  const amount = (value: string | null) => (value === null ? `– ${terms.quote}` : `${formatAmount(value, { locale })} ${terms.quote}`);
+  const amount = (value: string | null) => (value === null ? `– ${terms.quote}` : `${formatAmount(value, { locale })}\u00a0${terms.quote}`);
   const losers = useLosersText(riskLimits.losingShare);
   const { count, right, profit: earned } = riskLimits.record;
   return (

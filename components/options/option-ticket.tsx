@@ -50,7 +50,7 @@ export function OptionTicket({ terms, riskLimits, ticker, seconds, onSeconds, st
   const send = (direction: OptionDirection) => {
     if (isUnknown) return buy.again();
     const amount = stake.replace(/\.$/, '');
-    const what = writeParts([t(direction), durationText(seconds, t), `${formatExact(amount, locale)} ${terms.quote}`], locale);
+    const what = writeParts([t(direction), durationText(seconds, t), `${formatExact(amount, locale)}\u00a0${terms.quote}`], locale);
     const ratio = terms.durations.find((one) => one.seconds === seconds)?.ratio;
     buy.send({ symbol: terms.symbol, direction, stake: amount, seconds: seconds as BuyContractInput['seconds'], ratio }, what);
   };

@@ -32,7 +32,7 @@ export function RunningContract({ contract, tickSize }: { contract: Contract; ti
           <div className="h-full bg-accent" style={{ width: `${doneShare * 100}%` }} />
         </div>
         <Receipt>
-          <ReceiptRow label={t('stake')} value={`${formatAmount(contract.stake, { locale })} ${quote}`} />
+          <ReceiptRow label={t('stake')} value={`${formatAmount(contract.stake, { locale })}\u00a0${quote}`} />
           <ReceiptRow label={t('strike')} value={contract.strike === null ? '–' : formatPrice(contract.strike, { locale, decimals })} />
           <ReceiptRow
             isSum

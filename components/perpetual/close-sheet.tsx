@@ -66,7 +66,7 @@ function CloseForm({ position, terms, onClose }: Props) {
     percent === '100'
       ? position.quantity
       : roundToStep(fromUnits((toUnits(position.quantity) * BigInt(percent)) / 100n), terms.stepSize, 'down');
-  const money = (value: string, sign: 'auto' | 'always' = 'auto') => `≈ ${formatAmount(value, { locale, sign })} ${terms.quote}`;
+  const money = (value: string, sign: 'auto' | 'always' = 'auto') => `≈ ${formatAmount(value, { locale, sign })}\u00a0${terms.quote}`;
   const label = isRight ? t('closeAction', { quantity: formatExact(quantity, locale), coin: terms.base }) : t('closePosition');
   const send = () => {
     if (!isRight) return;
@@ -110,7 +110,7 @@ function CloseForm({ position, terms, onClose }: Props) {
           <ReceiptRow label={t('marginBack')} value={preview === null ? '–' : money(preview.marginBack)} />
           <ReceiptRow
             label={t('fee')}
-            value={preview === null ? '–' : `≈ ${formatAmount(preview.fee, { locale, decimalsMax: 4 })} ${terms.quote}`}
+            value={preview === null ? '–' : `≈ ${formatAmount(preview.fee, { locale, decimalsMax: 4 })}\u00a0${terms.quote}`}
           />
           <ReceiptRow isSum label={spot('youGet')} value={preview === null ? '–' : money(preview.availableChange)} />
         </Receipt>

@@ -16,7 +16,8 @@ export function ClosedCard({ position }: { position: ClosedPosition }) {
   const [base = '', quote = ''] = position.symbol.split('-');
   const result = addDecimals(subtractDecimals(position.realizedPnl, position.fee), position.funding);
   const tone = directionOf(result) > 0 ? 'text-up' : directionOf(result) < 0 ? 'text-down' : '';
-  const money = (value: string, sign: 'auto' | 'always' = 'auto') => `${formatAmount(value, { locale, decimalsMax: 4, sign })} ${quote}`;
+  const money = (value: string, sign: 'auto' | 'always' = 'auto') =>
+    `${formatAmount(value, { locale, decimalsMax: 4, sign })}\u00a0${quote}`;
   return (
     <Card>
       <div className="grid grid-cols-1 gap-3">
@@ -33,7 +34,7 @@ export function ClosedCard({ position }: { position: ClosedPosition }) {
           <LocalTime iso={position.closedAt} locale={locale} />
         </p>
         <Receipt>
-          <ReceiptRow label={t('size')} value={`${formatExact(position.quantity, locale)} ${base}`} />
+          <ReceiptRow label={t('size')} value={`${formatExact(position.quantity, locale)}\u00a0${base}`} />
           <ReceiptRow label={t('entry')} value={price(position.entryPrice)} />
           <ReceiptRow label={t('exit')} value={price(position.exitPrice)} />
           <ReceiptRow label={t('realized')} value={money(position.realizedPnl, 'always')} />

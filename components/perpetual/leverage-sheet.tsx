@@ -37,7 +37,7 @@ function Choice({ terms, leverage, onPick }: Pick<Props, 'terms' | 'leverage' | 
       <Receipt>
         <ReceiptRow
           label={t('leverageMax')}
-          value={`${formatAmount(notionalMax, { locale, decimalsMin: 0, decimalsMax: 0 })} ${terms.quote}`}
+          value={`${formatAmount(notionalMax, { locale, decimalsMin: 0, decimalsMax: 0 })}\u00a0${terms.quote}`}
         />
         <ReceiptRow label={t('leverageMargin')} value={formatPercent(String(1 / value), { locale, decimals: 2 })} />
         <ReceiptRow label={t('leverageMove')} value={`≈ ${formatPercent(move.toFixed(6), { locale, decimals: 2 })}`} />

@@ -14,7 +14,7 @@ export function LiquidationCard({ liquidation }: { liquidation: Liquidation }) {
   const locale = useLocale();
   const [base = '', quote = ''] = liquidation.symbol.split('-');
   const price = usePriceText(liquidation.symbol);
-  const coins = (value: string) => `${formatExact(value, locale)} ${base}`;
+  const coins = (value: string) => `${formatExact(value, locale)}\u00a0${base}`;
   const parts = [
     ['byBook', liquidation.quantityByBook],
     ['byFund', liquidation.quantityByFund],
@@ -42,12 +42,12 @@ export function LiquidationCard({ liquidation }: { liquidation: Liquidation }) {
           ))}
         {liquidation.averagePrice === null ? null : <ReceiptRow label={t('exit')} value={price(liquidation.averagePrice)} />}
         <ReceiptRow label={t('leftOpen')} value={coins(liquidation.quantityLeft)} />
-        <ReceiptRow label={t('fee')} value={`${formatAmount(liquidation.fee, { locale, decimalsMax: 4 })} ${quote}`} />
-        <ReceiptRow label={t('marginLost')} value={`${formatAmount(liquidation.lost, { locale, decimalsMax: 4 })} ${quote}`} />
+        <ReceiptRow label={t('fee')} value={`${formatAmount(liquidation.fee, { locale, decimalsMax: 4 })}\u00a0${quote}`} />
+        <ReceiptRow label={t('marginLost')} value={`${formatAmount(liquidation.lost, { locale, decimalsMax: 4 })}\u00a0${quote}`} />
         <ReceiptRow
           isSum
           label={t('marginReturned')}
-          value={`${formatAmount(liquidation.returned, { locale, decimalsMax: 4 })} ${quote}`}
+          value={`${formatAmount(liquidation.returned, { locale, decimalsMax: 4 })}\u00a0${quote}`}
         />
       </Receipt>
     </Card>

@@ -6,6 +6,7 @@ import { AmendOrder } from '@/components/layout/amend-order';
 import { CancellableRow } from '@/components/layout/cancellable-row';
 import { useIsWide } from '@/components/layout/use-media';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Skeleton } from '@/components/ui/skeleton';
 import type { PerpetualOrder } from '@/lib/dto/perpetual';
 import { PerpetualRow } from './order-row';
 import { useCancelOrder } from './use-cancel-order';
@@ -17,6 +18,7 @@ const CancelAll = dynamic(() => loadPart(() => import('@/components/layout/cance
 /** Its code comes with the first terminal that has an open order. */
 const PerpetualOrdersTable = dynamic(() => loadPart(() => import('./open-orders-table').then((module) => module.PerpetualOrdersTable)), {
   ssr: false,
+  loading: () => <Skeleton className="h-24 w-full rounded-card" />,
 });
 
 /**

@@ -14,11 +14,13 @@ import * as perpetualApi from '@/lib/api/perpetual';
 import { useRead } from '@/lib/query/use-read';
 import { PerpetualOpenOrders } from './open-orders';
 import { PerpetualFacts } from './order-facts';
+import { useOrderName } from './use-order-name';
 
 /** One perpetual order: its facts, each fill, and (as a slot from the records) every ledger entry that it caused. */
 export function PerpetualDetailsScreen({ id, entries }: { id: string; entries: ReactNode }) {
   const t = useTranslations('Perpetual');
   const spot = useTranslations('Spot');
+  const nameOf = useOrderName();
   const locale = useLocale();
   useAccountEvents();
   const query = useRead(perpetualApi.perpetualOrder, { id });
@@ -27,7 +29,7 @@ export function PerpetualDetailsScreen({ id, entries }: { id: string; entries: R
       {({ order, fills, amendments }) => (
         <Facts
           below={order.status === 'open' || order.status === 'partially_filled' ? <PerpetualOpenOrders orders={[order]} /> : null}
-          heading={t(order.side === 'long' ? 'longIn' : 'shortIn', { market: order.symbol.replace('-', '/') })}
+          heading={nameOf(order)}
           lead={
             <>
               {spot('orderNumber', { id: order.id })} · <LocalTime iso={order.createdAt} locale={locale} />
@@ -44,7 +46,7 @@ export function PerpetualDetailsScreen({ id, entries }: { id: string; entries: R
               directionOf(realizedPnl) === 0 ? null : (
                 <ReceiptRow
                   label={t('realized')}
-                  value={`${formatAmount(realizedPnl, { locale, decimalsMax: 8, sign: 'always' })} ${quoteOf(order.symbol)}`}
+                  value={`${formatAmount(realizedPnl, { locale, decimalsMax: 8, sign: 'always' })}\u00a0${quoteOf(order.symbol)}`}
                 />
               )
             }

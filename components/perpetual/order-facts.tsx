@@ -15,7 +15,7 @@ export function PerpetualFacts({ order }: { order: PerpetualOrder }) {
   const locale = useLocale();
   const [base = '', quote = ''] = order.symbol.split('-');
   const hasFills = compareDecimals(order.filledQuantity, '0') > 0;
-  const price = (value: string | null) => (value === null ? t('none') : `${formatPrice(value, { locale })} ${quote}`);
+  const price = (value: string | null) => (value === null ? t('none') : `${formatPrice(value, { locale })}\u00a0${quote}`);
   const kind = order.kind === 'market' ? [spot('kinds.market')] : [spot('kinds.limit'), spot(`times.${order.timeInForce}`)];
   return (
     <Receipt>
@@ -39,24 +39,24 @@ export function PerpetualFacts({ order }: { order: PerpetualOrder }) {
         <>
           <ReceiptRow
             label={spot('averagePrice')}
-            value={order.averagePrice === null ? '–' : `${formatAmount(order.averagePrice, { locale, decimalsMax: 8 })} ${quote}`}
+            value={order.averagePrice === null ? '–' : `${formatAmount(order.averagePrice, { locale, decimalsMax: 8 })}\u00a0${quote}`}
           />
           <ReceiptRow
             label={spot('orderValue')}
-            value={`${formatAmount(order.filledQuoteQuantity, { locale, decimalsMax: 8 })} ${quote}`}
+            value={`${formatAmount(order.filledQuoteQuantity, { locale, decimalsMax: 8 })}\u00a0${quote}`}
           />
-          <ReceiptRow label={spot('feeCharged')} value={`${formatExact(order.fee, locale)} ${order.feeAsset}`} />
+          <ReceiptRow label={spot('feeCharged')} value={`${formatExact(order.fee, locale)}\u00a0${order.feeAsset}`} />
           {directionOf(order.realizedPnl) === 0 ? null : (
             <ReceiptRow
               isSum
               label={t('realized')}
-              value={`${formatAmount(order.realizedPnl, { locale, decimalsMax: 8, sign: 'always' })} ${quote}`}
+              value={`${formatAmount(order.realizedPnl, { locale, decimalsMax: 8, sign: 'always' })}\u00a0${quote}`}
             />
           )}
         </>
       ) : null}
       {compareDecimals(order.held, '0') > 0 ? (
-        <ReceiptRow isSum label={spot('heldNow')} value={`${formatExact(order.held, locale)} ${quote}`} />
+        <ReceiptRow isSum label={spot('heldNow')} value={`${formatExact(order.held, locale)}\u00a0${quote}`} />
       ) : null}
     </Receipt>
   );

@@ -17,7 +17,7 @@ export function OrderResult({ order, before }: { order: PerpetualOrder; before: 
       <PerpetualFacts order={order} />
       {isReleased && directionOf(before.held) > 0 ? (
         <Receipt className="plain">
-          <ReceiptRow isSum label={spot('released')} value={`${formatExact(before.held, locale)} ${quote}`} />
+          <ReceiptRow isSum label={spot('released')} value={`${formatExact(before.held, locale)}\u00a0${quote}`} />
         </Receipt>
       ) : null}
     </>

@@ -46,10 +46,11 @@ export function PerpetualRow({ order, action }: { order: PerpetualOrder; action?
               quantity: formatExact(order.quantity, locale),
               coin: base,
             })}
-            {order.isReduceOnly ? ` · ${t('reduceOnly')}` : ` · ${t('times', { leverage: order.leverage })}`}
+            {order.isReduceOnly ? `\u00a0· ${t('reduceOnly')}` : `\u00a0· ${t('times', { leverage: order.leverage })}`}
           </span>
           <span className="text-ink-3">
-            {spot(`statuses.${order.status}`)} · <LocalTime iso={order.createdAt} locale={locale} />
+            {`${spot(`statuses.${order.status}`)}\u00a0· `}
+            <LocalTime iso={order.createdAt} locale={locale} />
           </span>
         </span>
       </Link>

@@ -29,7 +29,7 @@ export function PerpetualTicketLine({ id, ticket, terms, isBlocked }: Props) {
           ? null
           : t('lineResult', {
               fee: formatAmount(preview.fee, { locale, decimalsMax: 4 }),
-              margin: `${formatAmount(preview.marginAfter, { locale })} ${terms.quote}`,
+              margin: `${formatAmount(preview.marginAfter, { locale })}\u00a0${terms.quote}`,
             })
       }
       why={why}

@@ -39,7 +39,7 @@ export function PositionCard({ position }: { position: Position }) {
   const figures = mark === undefined ? null : figurePosition(position, mark, terms);
   const priceText = usePriceText(position.symbol);
   const price = (value: string | null) => (value === null ? t('none') : priceText(value));
-  const money = (value: string) => `${formatAmount(value, { locale })} ${quote}`;
+  const money = (value: string) => `${formatAmount(value, { locale })}\u00a0${quote}`;
   return (
     <Card>
       <div className="grid grid-cols-1 gap-3">
@@ -72,7 +72,7 @@ export function PositionCard({ position }: { position: Position }) {
         <Receipt>
           <ReceiptRow
             label={t('size')}
-            value={`${formatExact(position.quantity, locale)} ${base}${figures === null ? '' : ` · ${money(figures.value)}`}`}
+            value={`${formatExact(position.quantity, locale)}\u00a0${base}${figures === null ? '' : ` · ${money(figures.value)}`}`}
           />
           <ReceiptRow label={t('liquidation')} value={<span className="text-warn">{price(position.liquidationPrice)}</span>} />
           <ReceiptRow label={t('takeProfitStopLoss')} value={`${price(position.takeProfit)} / ${price(position.stopLoss)}`} />
@@ -100,11 +100,11 @@ export function PositionCard({ position }: { position: Position }) {
             {directionOf(position.funding) === 0 ? null : (
               <ReceiptRow
                 label={t('fundingSoFar')}
-                value={`${formatAmount(position.funding, { locale, decimalsMax: 4, sign: 'always' })} ${quote}`}
+                value={`${formatAmount(position.funding, { locale, decimalsMax: 4, sign: 'always' })}\u00a0${quote}`}
               />
             )}
             {directionOf(position.realizedPnl) === 0 ? null : (
-              <ReceiptRow label={t('realized')} value={`${formatAmount(position.realizedPnl, { locale, sign: 'always' })} ${quote}`} />
+              <ReceiptRow label={t('realized')} value={`${formatAmount(position.realizedPnl, { locale, sign: 'always' })}\u00a0${quote}`} />
             )}
           </Receipt>
         </div>

@@ -8,7 +8,7 @@ import { LoadState } from '@/components/layout/load-state';
 import { useIsWide } from '@/components/layout/use-media';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SegmentedControl } from '@/components/ui/segmented-control';
-import { SkeletonRows } from '@/components/ui/skeleton';
+import { Skeleton, SkeletonRows } from '@/components/ui/skeleton';
 import * as perpetualApi from '@/lib/api/perpetual';
 import { useRead } from '@/lib/query/use-read';
 import { writeAside } from '@/lib/rules/punctuation';
@@ -16,7 +16,10 @@ import { PerpetualOpenOrders } from './open-orders';
 import { PositionCard } from './position-card';
 
 /** Its code comes with the first terminal that has a position. */
-const PositionsTable = dynamic(() => loadPart(() => import('./positions-table').then((module) => module.PositionsTable)), { ssr: false });
+const PositionsTable = dynamic(() => loadPart(() => import('./positions-table').then((module) => module.PositionsTable)), {
+  ssr: false,
+  loading: () => <Skeleton className="h-24 w-full rounded-card" />,
+});
 
 /** The position and the open orders of one market, and the way to everything before. */
 export function PositionsPanel({ symbol }: { symbol: string }) {

@@ -66,7 +66,7 @@ function PositionLine({ position }: { position: Position }) {
             {t(position.side)} {t('times', { leverage: position.leverage })}
           </span>
         </Cell>
-        <Cell under={figures === null ? undefined : `${formatAmount(figures.value, { locale })} ${quote}`}>
+        <Cell under={figures === null ? undefined : `${formatAmount(figures.value, { locale })}\u00a0${quote}`}>
           {formatExact(position.quantity, locale)} {base}
         </Cell>
         <Cell>{price(figures?.entryPrice ?? null)}</Cell>

@@ -93,29 +93,28 @@ export function PerpetualFields({ ticket, terms, isBusy }: Props) {
 
 function Amount({ ticket, terms, isBusy, error }: Props & { error: string | null }) {
   const t = useTranslations('Perpetual');
+  const spot = useTranslations('Spot');
   const locale = useLocale();
   const isBase = ticket.unit === 'base';
-  const coin = isBase ? terms.base : terms.quote;
+  const [coin, other] = isBase ? [terms.base, terms.quote] : [terms.quote, terms.base];
   const available = ticket.available === null ? '…' : formatAmount(ticket.available, { locale });
   return (
     <AmountInput
       after={
-        <button
-          className="relative font-strong text-accent text-small before:absolute before:-inset-x-1.5 before:-inset-y-3"
+        <TextButton
           disabled={isBusy}
-          onClick={() => {
+          label={spot('enterIn', { coin: other })}
+          onPress={() => {
             ticket.setUnit(isBase ? 'quote' : 'base');
             ticket.setAmount('');
           }}
-          type="button"
-        >
-          {t('switchUnit', { coin: isBase ? terms.quote : terms.base })}
-        </button>
+          text={`⇄ ${other}`}
+        />
       }
       decimals={isBase ? decimalsOf(terms.stepSize) : QUOTE_DECIMALS}
       disabled={isBusy}
       error={error}
-      hint={isBase || ticket.quantity === null ? undefined : `= ${formatExact(ticket.quantity, locale)} ${terms.base}`}
+      hint={isBase || ticket.quantity === null ? undefined : `= ${formatExact(ticket.quantity, locale)}\u00a0${terms.base}`}
       label={t('amountIn', { coin, available, quote: terms.quote })}
       locale={locale}
       onChange={ticket.setAmount}

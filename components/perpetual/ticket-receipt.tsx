@@ -27,7 +27,7 @@ export function PerpetualReceipt({ ticket, terms }: { ticket: PerpetualTicketSta
         <ReceiptRow label={spot('orderValue')} value={preview === null ? '–' : `${about}${money(preview.value)} ${terms.quote}`} />
         <ReceiptRow
           label={spot(isTaker ? 'feeTaker' : 'feeMaker', { rate: formatPercent(feeRate, { locale }) })}
-          value={preview === null ? '–' : `${about}${formatAmount(preview.fee, { locale, decimalsMax: 4 })} ${terms.quote}`}
+          value={preview === null ? '–' : `${about}${formatAmount(preview.fee, { locale, decimalsMax: 4 })}\u00a0${terms.quote}`}
         />
         <ReceiptRow
           label={t('margin')}

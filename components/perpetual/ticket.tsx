@@ -38,6 +38,10 @@ export function PerpetualTicket({ market, terms: given, startSide = 'long', isIn
     onDone: ({ order }) => {
       showResult(order);
       live.setAmount('');
+      // They were of that order: the next one is for another price, maybe the other side.
+      live.setTriggers(false);
+      live.setTakeProfit('');
+      live.setStopLoss('');
     },
   });
   const ticket = useFrozen(live, place.isLocked);

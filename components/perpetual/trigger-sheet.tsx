@@ -50,7 +50,7 @@ function TriggerForm({ position, terms, onClose }: Props) {
   const makes = (price: string | null) =>
     price === null
       ? '–'
-      : `≈ ${formatAmount(figurePosition(position, { markPrice: price }, null).pnl, { locale, sign: 'always' })} ${terms.quote}`;
+      : `≈ ${formatAmount(figurePosition(position, { markPrice: price }, null).pnl, { locale, sign: 'always' })}\u00a0${terms.quote}`;
   const send = () => set.send({ positionId: position.id, ...wanted }, t('triggersSave'));
   return (
     <div className="grid grid-cols-1 gap-3">

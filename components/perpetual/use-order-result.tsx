@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl';
 import { RESULT_TITLES, useShowResult } from '@/components/layout/result';
 import { createLazyModule, useLazyModule } from '@/components/ui/lazy-module';
 import type { PerpetualOrder } from '@/lib/dto/perpetual';
+import { useOrderName } from './use-order-name';
 
 /** Its code comes with the first result; where it can't, the sheet says the outcome and leads to the order. */
 const orderResult = createLazyModule(() => import('./order-result'));
@@ -17,13 +18,13 @@ function OrderResult(props: { order: PerpetualOrder; before: PerpetualOrder | nu
  * state; `before` is the order as it was.
  */
 export function usePerpetualResult(): (order: PerpetualOrder, about?: { title?: string; before?: PerpetualOrder }) => void {
-  const t = useTranslations('Perpetual');
+  const nameOf = useOrderName();
   const spot = useTranslations('Spot');
   const show = useShowResult();
   return (order, { title, before } = {}) =>
     show({
       title: title ?? spot(RESULT_TITLES[order.status]),
-      lead: `${t(order.side === 'long' ? 'longIn' : 'shortIn', { market: order.symbol.replace('-', '/') })} · ${spot('orderNumber', { id: order.id })}`,
+      lead: `${nameOf(order)} · ${spot('orderNumber', { id: order.id })}`,
       facts: <OrderResult before={before ?? null} order={order} />,
       href: `/orderdetails?type=perpetual&id=${order.id}`,
       told: { kind: 'perpetual', order: order.id, until: order.updatedAt },

@@ -17,7 +17,7 @@ export function usePositionResult(terms: PerpetualMarketTerms): (changed: Change
   return ({ title, position, after }) =>
     show({
       title,
-      lead: `${t(position.side === 'long' ? 'longIn' : 'shortIn', { market: position.symbol.replace('-', '/') })} · ${formatExact(after.quantity, locale)} ${terms.base}`,
+      lead: `${t(position.side === 'long' ? 'longIn' : 'shortIn', { market: position.symbol.replace('-', '/') })} · ${formatExact(after.quantity, locale)}\u00a0${terms.base}`,
       facts: <ChangedPosition after={after} position={position} terms={terms} />,
     });
 }
@@ -33,7 +33,7 @@ function ChangedPosition({ position, after, terms }: Changed & { terms: Perpetua
       takeProfit: price(of.takeProfit),
       stopLoss: price(of.stopLoss),
       leverage: t('times', { leverage: of.leverage }),
-      margin: `${formatAmount(of.margin, { locale })} ${terms.quote}`,
+      margin: `${formatAmount(of.margin, { locale })}\u00a0${terms.quote}`,
       liquidation: price(of.liquidationPrice),
     };
   };

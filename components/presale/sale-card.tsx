@@ -8,6 +8,7 @@ import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { Presale } from '@/lib/dto/presale';
 import { isBuyable } from '@/lib/rules/presale';
+import { writeRange } from '@/lib/rules/punctuation';
 
 const SHARE_DECIMALS = 4;
 
@@ -56,8 +57,8 @@ export function SaleCard({ presale, children }: { presale: Presale; children?: R
         ) : null}
       </div>
       <Receipt>
-        <ReceiptRow label={t('price')} value={`${formatExact(price, locale)} USDT`} />
-        <ReceiptRow label={t('bounds')} value={`${count(min)} – ${count(max)} ${coin}`} />
+        <ReceiptRow label={t('price')} value={`${formatExact(price, locale)}\u00a0USDT`} />
+        <ReceiptRow label={t('bounds')} value={`${writeRange(count(min), count(max), locale)}\u00a0${coin}`} />
         {softCap === 0 ? null : <ReceiptRow label={t('softCap')} value={`${count(softCap)} ${coin}`} />}
         <ReceiptRow label={t('mode')} value={t(`modes.${mode}`)} />
         <ReceiptRow label={t('starts')} value={<LocalTime iso={startsAt} locale={locale} />} />

@@ -121,7 +121,7 @@ function WireReceipt({ wire }: { wire: Wire }) {
   const locale = useLocale();
   const { amount, arrived, fee, credited, sender, currency, coin } = wire;
   if (arrived === null || fee === null || credited === null) return null;
-  const exact = (value: string, unit: string) => `${formatExact(value, locale)} ${unit}`;
+  const exact = (value: string, unit: string) => `${formatExact(value, locale)}\u00a0${unit}`;
   return (
     <>
       {compareDecimals(arrived, amount) === 0 ? null : <Notice tone="warn">{t('otherAmount', { amount: exact(amount, currency) })}</Notice>}

@@ -58,7 +58,7 @@ function WireForm({ terms }: { terms: WireTerms }) {
   const write = useWrite(api.wireStart, { lateAt: WIRES_AT, onDone: () => setAmount('') });
   const preview = previewWire(feeRate, amount.replace(/\.$/, ''));
   const isWithin = preview !== null && compareDecimals(preview.arrived, min) >= 0 && compareDecimals(preview.arrived, max) <= 0;
-  const exact = (value: string, unit: string) => `${formatExact(value, locale)} ${unit}`;
+  const exact = (value: string, unit: string) => `${formatExact(value, locale)}\u00a0${unit}`;
   const bounds = { min: formatExact(min, locale), max: formatExact(max, locale), currency };
   return (
     <form

@@ -102,7 +102,7 @@ function useTitle(act: AccountAct): string {
   const [base] = act.order.symbol.split('-');
   const { quantity, filled } = act.order;
   const title = readOrderTitle(act.order);
-  const amount = `${formatExact(title.startsWith('order') ? quantity : filled, locale)} ${base}`;
+  const amount = `${formatExact(title.startsWith('order') ? quantity : filled, locale)}\u00a0${base}`;
   return t(title, { amount, all: formatExact(quantity, locale) });
 }
 
@@ -110,7 +110,7 @@ function useTitle(act: AccountAct): string {
 function useNote({ order, held, back, fee }: AccountAct): string | null {
   const t = useTranslations('Records');
   const locale = useLocale();
-  const write = ({ asset, amount }: { asset: string; amount: string }) => `${formatExact(amount, locale)} ${asset}`;
+  const write = ({ asset, amount }: { asset: string; amount: string }) => `${formatExact(amount, locale)}\u00a0${asset}`;
   const isUnfilled = order !== null && /^[0.]+$/.test(order.filled);
   const parts = [
     order?.kind === 'perpetual' ? t('perpetual') : null,

@@ -34,7 +34,7 @@ export function RecordRow({
         </span>
         <span className="grid min-w-0 flex-1 gap-0.5" suppressHydrationWarning>
           <span className="flex flex-wrap items-start justify-between gap-x-3 font-strong leading-snug">
-            <span className="min-w-0 flex-[1_1_6rem] hyphens-auto [overflow-wrap:anywhere]">
+            <span className="min-w-24 flex-[1_1_min-content] hyphens-auto [overflow-wrap:break-word]">
               {title}
               {isBeside ? <span className="block font-plain text-ink-3 text-micro">{time}</span> : null}
             </span>

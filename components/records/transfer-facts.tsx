@@ -23,9 +23,9 @@ export function DepositFacts({ id }: { id: string }) {
   return (
     <Facts network={network} address={address} hash={hash} explorerUrl={explorerUrl}>
       <DepositProof deposit={deposit} />
-      <ReceiptRow label={t('arrived')} value={`${formatExact(amount, locale)} ${coin}`} />
-      <ReceiptRow label={t('fee')} value={`${formatExact('0', locale)} ${coin}`} />
-      {credited === null ? null : <ReceiptRow isSum label={t('credited')} value={`${formatExact(credited, locale)} ${coin}`} />}
+      <ReceiptRow label={t('arrived')} value={`${formatExact(amount, locale)}\u00a0${coin}`} />
+      <ReceiptRow label={t('fee')} value={`${formatExact('0', locale)}\u00a0${coin}`} />
+      {credited === null ? null : <ReceiptRow isSum label={t('credited')} value={`${formatExact(credited, locale)}\u00a0${coin}`} />}
     </Facts>
   );
 }
@@ -52,9 +52,9 @@ export function WireFacts({ id }: { id: string }) {
       <Receipt>
         <ReceiptRow label={t('bank')} value={bank.name} />
         <ReceiptRow label={t('reference')} value={<bdi>{reference}</bdi>} />
-        <ReceiptRow label={t('arrived')} value={`${formatExact(arrived, locale)} ${currency}`} />
-        <ReceiptRow label={t('fee')} value={`${formatExact(fee, locale)} ${coin}`} />
-        <ReceiptRow isSum label={t('credited')} value={`${formatExact(credited, locale)} ${coin}`} />
+        <ReceiptRow label={t('arrived')} value={`${formatExact(arrived, locale)}\u00a0${currency}`} />
+        <ReceiptRow label={t('fee')} value={`${formatExact(fee, locale)}\u00a0${coin}`} />
+        <ReceiptRow isSum label={t('credited')} value={`${formatExact(credited, locale)}\u00a0${coin}`} />
       </Receipt>
     </Card>
   );
@@ -69,7 +69,7 @@ export function WithdrawalFacts({ id }: { id: string }) {
   const { data } = useRead(withdrawalsApi.withdrawal, { id });
   if (data === undefined) return null;
   const { network, coin, address, amount, fee, arrives, state, reason, confirmations, confirmationsNeeded, txid, explorerUrl } = data;
-  const exact = (value: string) => `${formatExact(value, locale)} ${coin}`;
+  const exact = (value: string) => `${formatExact(value, locale)}\u00a0${coin}`;
   const title = (
     <div>
       <p className="font-strong">{words(`steps.${state}`)}</p>

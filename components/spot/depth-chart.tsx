@@ -32,7 +32,7 @@ function Picture({ book, rules }: { book: Book; rules: MarketRules }) {
   if (depth === null) return <EmptyState icon="chart" title={t('noDepth')} />;
   const { bids, asks, low, high, mid } = depth;
   const price = (value: number) => formatPrice(value.toFixed(decimalsOf(rules.tickSize)), { locale, decimals: decimalsOf(rules.tickSize) });
-  const amount = (value: number) => `${formatAmount(value.toFixed(PLACES), { locale, decimalsMax: PLACES })} ${rules.base}`;
+  const amount = (value: number) => `${formatAmount(value.toFixed(PLACES), { locale, decimalsMax: PLACES })}\u00a0${rules.base}`;
   const pointed = at === null ? null : low + at * (high - low);
   const bidText = t('depthTo', { price: price(pointed ?? low), amount: amount(restingTo(bids, pointed ?? low)) });
   const askText = t('depthTo', { price: price(pointed ?? high), amount: amount(restingTo(asks, pointed ?? high)) });

@@ -24,6 +24,7 @@ const CancelAll = dynamic(() => loadPart(() => import('@/components/layout/cance
 /** Its code comes with the first terminal that has an open order. */
 const OpenOrdersTable = dynamic(() => loadPart(() => import('./open-orders-table').then((module) => module.OpenOrdersTable)), {
   ssr: false,
+  loading: () => <Skeleton className="h-24 w-full rounded-card" />,
 });
 
 /** The open orders of a market, each with a way to cancel; cancelling works even while prices are delayed. `only` narrows to one order. */

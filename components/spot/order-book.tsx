@@ -88,16 +88,18 @@ function Side({ side, levels, shares, own, rows, rules, decimals, isSummed, onPi
     <table className="w-full table-fixed border-collapse">
       <caption className="sr-only">{isBid ? t('bids') : t('asks')}</caption>
       <thead>
-        <tr className="text-ink-3 text-micro">
+        {/* A title on two lines would move one half of the book down: where there is no room for one, both halves have room for two. */}
+        <tr className="h-8.5 align-bottom text-ink-3 text-micro @min-[20rem]:h-auto">
           {/* Of a narrow line the price takes the larger part. */}
           <th
-            className={`pb-1 text-start font-plain ${isBid ? 'w-[42%] @min-[20rem]:w-[46%]' : 'w-[58%] @min-[20rem]:w-[54%]'}`}
+            className={`pb-1 text-start font-plain @min-[20rem]:whitespace-nowrap ${isBid ? 'w-[42%] @min-[20rem]:w-[46%]' : 'w-[58%] @min-[20rem]:w-[54%]'}`}
             scope="col"
           >
             {isBid ? quantityTitle : t('ask')}
           </th>
-          <th className="pb-1 text-end font-plain" scope="col">
-            {isBid ? t('bid') : quantityTitle}
+          <th className="pb-1 text-end font-plain @min-[20rem]:whitespace-nowrap" scope="col">
+            {/* What is too long for it goes over its start, where there is room. */}
+            <span className="flex justify-end">{isBid ? t('bid') : quantityTitle}</span>
           </th>
         </tr>
       </thead>

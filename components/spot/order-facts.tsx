@@ -35,7 +35,7 @@ export function OrderFacts({ order }: { order: Order }) {
         value={order.kind === 'limit' ? writeParts([t('kinds.limit'), t(`times.${order.timeInForce}`)], locale) : t(`kinds.${order.kind}`)}
       />
       <StopFacts order={order} />
-      {order.price === null ? null : <ReceiptRow label={t('price')} value={`${formatPrice(order.price, { locale })} ${quote}`} />}
+      {order.price === null ? null : <ReceiptRow label={t('price')} value={`${formatPrice(order.price, { locale })}\u00a0${quote}`} />}
       <ReceiptRow
         label={t('filledOf')}
         value={t('ofQuantity', {
@@ -48,11 +48,14 @@ export function OrderFacts({ order }: { order: Order }) {
         <>
           <ReceiptRow
             label={t('averagePrice')}
-            value={order.averagePrice === null ? '–' : `${formatAmount(order.averagePrice, { locale, decimalsMax: 8 })} ${quote}`}
+            value={order.averagePrice === null ? '–' : `${formatAmount(order.averagePrice, { locale, decimalsMax: 8 })}\u00a0${quote}`}
           />
-          <ReceiptRow label={t('orderValue')} value={`${formatAmount(order.filledQuoteQuantity, { locale, decimalsMax: 8 })} ${quote}`} />
-          <ReceiptRow label={t('feeCharged')} value={`${formatExact(order.fee, locale)} ${order.feeAsset}`} />
-          <ReceiptRow isSum label={t('youGot')} value={`${formatExact(received.amount, locale)} ${received.asset}`} />
+          <ReceiptRow
+            label={t('orderValue')}
+            value={`${formatAmount(order.filledQuoteQuantity, { locale, decimalsMax: 8 })}\u00a0${quote}`}
+          />
+          <ReceiptRow label={t('feeCharged')} value={`${formatExact(order.fee, locale)}\u00a0${order.feeAsset}`} />
+          <ReceiptRow isSum label={t('youGot')} value={`${formatExact(received.amount, locale)}\u00a0${received.asset}`} />
         </>
       ) : null}
       {held === null ? null : (
@@ -62,7 +65,7 @@ export function OrderFacts({ order }: { order: Order }) {
           value={
             order.partnerId !== null && order.status === 'waiting'
               ? t('heldTogether', { id: order.partnerId })
-              : `${formatExact(held, locale)} ${order.side === 'buy' ? quote : base}`
+              : `${formatExact(held, locale)}\u00a0${order.side === 'buy' ? quote : base}`
           }
         />
       )}

@@ -17,7 +17,7 @@ export function OrderResult({ order, before }: { order: Order; before: Order | n
       <OrderFacts order={order} />
       {released === null ? null : (
         <Receipt className="plain">
-          <ReceiptRow isSum label={t('released')} value={`${formatExact(released, locale)} ${order.side === 'buy' ? quote : base}`} />
+          <ReceiptRow isSum label={t('released')} value={`${formatExact(released, locale)}\u00a0${order.side === 'buy' ? quote : base}`} />
         </Receipt>
       )}
     </>

@@ -36,13 +36,13 @@ export function OrderRow({ order, partner = null, action, withMarket = false }: 
             {withMarket ? ` ${base}/${quote}` : ''}
           </span>
           <span className="font-strong" suppressHydrationWarning>
-            {shownPrice === null ? t('marketPrice') : `${formatPrice(shownPrice, { locale })} ${quote}`}
+            {shownPrice === null ? t('marketPrice') : `${formatPrice(shownPrice, { locale })}\u00a0${quote}`}
           </span>
         </span>
         <span className="flex flex-wrap justify-between gap-x-3 text-ink-2 text-small">
           <span suppressHydrationWarning>
             {order.status === 'waiting' && order.stop !== null
-              ? `${t(order.stopSide === 'rise' ? 'whenRises' : 'whenFalls', { price: formatPrice(order.stop, { locale }), coin: quote })} · `
+              ? `${t(order.stopSide === 'rise' ? 'whenRises' : 'whenFalls', { price: formatPrice(order.stop, { locale }), coin: quote })}\u00a0· `
               : ''}
             {t('ofQuantity', {
               filled: formatExact(order.filledQuantity, locale),
@@ -51,7 +51,8 @@ export function OrderRow({ order, partner = null, action, withMarket = false }: 
             })}
           </span>
           <span className="text-ink-3">
-            {t(`statuses.${order.status}`)} · <LocalTime iso={order.createdAt} locale={locale} />
+            {`${t(`statuses.${order.status}`)}\u00a0· `}
+            <LocalTime iso={order.createdAt} locale={locale} />
           </span>
         </span>
         {pairText === null ? null : (

@@ -115,7 +115,7 @@ function Amount({ market, rules: latest, onBought }: { market: Market; rules: Ma
   const rules = useFrozen(latest, buy.isLocked);
   const isTyped = /[1-9]/.test(amount);
   const name = useCoinName()(rules.base) ?? rules.base;
-  const label = t('action', { amount: `${formatExact(amount || '0', locale)} ${rules.quote}`, coin: name });
+  const label = t('action', { amount: `${formatExact(amount || '0', locale)}\u00a0${rules.quote}`, coin: name });
   return (
     <>
       <Chips
@@ -127,7 +127,7 @@ function Amount({ market, rules: latest, onBought }: { market: Market; rules: Ma
       <AmountInput
         disabled={buy.isLocked}
         error={problem === null ? null : codeText(problem.code, problem.params)}
-        hint={available === null ? undefined : t('available', { amount: `${formatAmount(available, { locale })} ${rules.quote}` })}
+        hint={available === null ? undefined : t('available', { amount: `${formatAmount(available, { locale })}\u00a0${rules.quote}` })}
         label={t('amountIn', { coin: rules.quote })}
         locale={locale}
         onChange={setAmount}
@@ -141,12 +141,19 @@ function Amount({ market, rules: latest, onBought }: { market: Market; rules: Ma
         percent={available === null ? null : percentOf({ part: finishAmount(amount) ?? '0', whole: available })}
       />
       <Receipt>
-        <ReceiptRow label={t('price')} value={`${formatPrice(price, { locale, decimals: decimalsOf(rules.tickSize) })} ${rules.quote}`} />
+        <ReceiptRow
+          label={t('price')}
+          value={`${formatPrice(price, { locale, decimals: decimalsOf(rules.tickSize) })}\u00a0${rules.quote}`}
+        />
         <ReceiptRow
           label={t('fee', { rate: formatPercent(rules.takerFeeRate, { locale }) })}
-          value={preview === null ? '–' : `≈ ${formatExact(preview.fee, locale)} ${rules.base}`}
+          value={preview === null ? '–' : `≈ ${formatExact(preview.fee, locale)}\u00a0${rules.base}`}
         />
-        <ReceiptRow isSum label={t('youGet')} value={preview === null ? '–' : `≈ ${formatExact(preview.receive, locale)} ${rules.base}`} />
+        <ReceiptRow
+          isSum
+          label={t('youGet')}
+          value={preview === null ? '–' : `≈ ${formatExact(preview.receive, locale)}\u00a0${rules.base}`}
+        />
       </Receipt>
       {isFresh ? null : <Notice tone="warn">{t('paused')}</Notice>}
       <FormFooter
@@ -208,11 +215,11 @@ function BoughtReceipt({ order }: { order: Order }) {
     <Receipt>
       <ReceiptRow
         label={t('averagePrice')}
-        value={order.averagePrice === null ? '–' : `${formatAmount(order.averagePrice, { locale, decimalsMax: 8 })} ${quote}`}
+        value={order.averagePrice === null ? '–' : `${formatAmount(order.averagePrice, { locale, decimalsMax: 8 })}\u00a0${quote}`}
       />
-      <ReceiptRow label={t('paid')} value={`${formatAmount(order.filledQuoteQuantity, { locale, decimalsMax: 8 })} ${quote}`} />
-      <ReceiptRow label={t('feeCharged')} value={`${formatExact(order.fee, locale)} ${order.feeAsset}`} />
-      <ReceiptRow isSum label={t('youGot')} value={`${formatExact(received.amount, locale)} ${received.asset}`} />
+      <ReceiptRow label={t('paid')} value={`${formatAmount(order.filledQuoteQuantity, { locale, decimalsMax: 8 })}\u00a0${quote}`} />
+      <ReceiptRow label={t('feeCharged')} value={`${formatExact(order.fee, locale)}\u00a0${order.feeAsset}`} />
+      <ReceiptRow isSum label={t('youGot')} value={`${formatExact(received.amount, locale)}\u00a0${received.asset}`} />
     </Receipt>
   );
 }

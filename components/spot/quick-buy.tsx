@@ -22,6 +22,13 @@ function focusButton(): void {
   if (document.activeElement === document.body) document.getElementById(BUTTON_ID)?.focus({ preventScroll: true });
 }
 
+/** The step goes when the purchase is known, which may be after the sheet: it passes the focus on if it has it then. */
+function passFocusOn(step: HTMLButtonElement): () => void {
+  return () => {
+    if (document.activeElement === step) requestAnimationFrame(focusButton);
+  };
+}
+
 /** The shortest way to a coin: one tap opens what is proposed, the next one buys it. The sheet stays when what opened it goes, as the first of a newcomer's steps does with the purchase. */
 export function QuickBuySheet({ children }: { children: ReactNode }) {
   const t = useTranslations('Home.quickBuy');
@@ -53,7 +60,7 @@ export function QuickBuyButton() {
 export function QuickBuyStep() {
   const t = useTranslations('Home.firstSteps.buy');
   return (
-    <button aria-haspopup="dialog" className={STEP_CARD} onClick={useContext(OpenContext)} type="button">
+    <button aria-haspopup="dialog" className={STEP_CARD} onClick={useContext(OpenContext)} ref={passFocusOn} type="button">
       <StepText icon="trade" text={t('text')} title={t('title')} />
     </button>
   );

@@ -21,7 +21,8 @@ export function SpotTicketLine({ id, ticket, rules, isStale }: { id: string; tic
         : quantity === null
           ? t('enterAmount')
           : t('enterPrice');
-  const about = preview?.isEstimate ? '≈ ' : '';
+  // The line may break, the sign stays with its figure and the figure with its coin.
+  const about = preview?.isEstimate ? '≈\u00a0' : '';
   return (
     <TicketLine
       id={id}
@@ -30,7 +31,7 @@ export function SpotTicketLine({ id, ticket, rules, isStale }: { id: string; tic
           ? null
           : t('lineResult', {
               fee: `${about}${formatExact(preview.fee, locale)}`,
-              result: `${about}${formatExact(preview.receive, locale)} ${receives}`,
+              result: `${about}${formatExact(preview.receive, locale)}\u00a0${receives}`,
             })
       }
       why={why}

@@ -78,7 +78,7 @@ function LastAmount({ last, rules, disabled, onPick }: LastProps) {
       <TextButton
         disabled={disabled}
         onPress={() => onPick(last)}
-        text={t('lastAmount', { amount: `${formatExact(last.amount, locale)} ${coin}` })}
+        text={t('lastAmount', { amount: `${formatExact(last.amount, locale)}\u00a0${coin}` })}
       />
     </p>
   );

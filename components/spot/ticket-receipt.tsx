@@ -19,7 +19,7 @@ export function TicketReceipt({ ticket, rules }: { ticket: TicketState; rules: M
       <Receipt>
         <ReceiptRow
           label={t('orderValue')}
-          value={preview === null ? '–' : `${about}${formatAmount(preview.orderValue, { locale, decimalsMax: 2 })} ${rules.quote}`}
+          value={preview === null ? '–' : `${about}${formatAmount(preview.orderValue, { locale, decimalsMax: 2 })}\u00a0${rules.quote}`}
         />
         {ticket.kind === 'market' ? (
           <ReceiptRow
@@ -27,18 +27,18 @@ export function TicketReceipt({ ticket, rules }: { ticket: TicketState; rules: M
             value={
               ticket.worstPrice === null
                 ? '–'
-                : `${formatPrice(ticket.worstPrice, { locale, decimals: decimalsOf(rules.tickSize) })} ${rules.quote}`
+                : `${formatPrice(ticket.worstPrice, { locale, decimals: decimalsOf(rules.tickSize) })}\u00a0${rules.quote}`
             }
           />
         ) : null}
         <ReceiptRow
           label={t(isTaker ? 'feeTaker' : 'feeMaker', { rate: formatPercent(feeRate, { locale }) })}
-          value={preview === null ? '–' : `${about}${formatExact(preview.fee, locale)} ${receives}`}
+          value={preview === null ? '–' : `${about}${formatExact(preview.fee, locale)}\u00a0${receives}`}
         />
         <ReceiptRow
           isSum
           label={t('youGet')}
-          value={preview === null ? '–' : `${about}${formatExact(preview.receive, locale)} ${receives}`}
+          value={preview === null ? '–' : `${about}${formatExact(preview.receive, locale)}\u00a0${receives}`}
         />
       </Receipt>
     </div>

@@ -49,7 +49,8 @@ export function SpotTicket({ market, rules: given, startSide = 'buy', isInSheet 
     onDone: ({ order }) => {
       showResult(order);
       live.rememberAmount();
-      live.set({ amount: '' });
+      // Take-profit and stop-loss were of that order: the next one is for another price.
+      live.set({ amount: '', hasExits: false, takeProfit: '', stopLoss: '' });
       setAsked(null);
     },
   });

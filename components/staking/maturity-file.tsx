@@ -19,7 +19,7 @@ export function MaturityFile({ positions }: { positions: readonly StakingPositio
       id: `staking-${id}@${brand.wordmark}`,
       // What was left early is back after its exit.
       at: state === 'leaving' && nextAt !== null ? nextAt : endsAt,
-      title: t('calendarTitle', { amount: `${formatExact(principal, locale)} ${asset}` }),
+      title: t('calendarTitle', { amount: `${formatExact(principal, locale)}\u00a0${asset}` }),
     }));
     const text = writeCalendar({ name: brand.name, madeAt: new Date().toISOString(), events });
     saveFile(text, { name: FILE, type: TYPE });

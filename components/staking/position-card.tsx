@@ -17,7 +17,7 @@ export function PositionCard({ position }: { position: StakingPosition }) {
   const t = useTranslations('Staking');
   const locale = useLocale();
   const [isLeaving, setLeaving] = useState(false);
-  const money = (value: string) => `${formatExact(value, locale)} ${position.asset}`;
+  const money = (value: string) => `${formatExact(value, locale)}\u00a0${position.asset}`;
   const { state, overAt, nextAt } = position;
   const isOpen = overAt === null;
   return (

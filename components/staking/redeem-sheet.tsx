@@ -37,7 +37,7 @@ function RedeemForm({ position, onClose }: Props) {
       // Its card may be gone before the answer is there, and a day may have been credited in between: what was booked stands in the records.
       showResult({
         title: t('leftDone'),
-        lead: `${formatExact(principal, locale)} ${asset} · ${t(`names.${kind}`, { days })}`,
+        lead: `${formatExact(principal, locale)}\u00a0${asset} · ${t(`names.${kind}`, { days })}`,
         facts: null,
         href: '/record?active=5',
         more: t('records'),

@@ -17,7 +17,7 @@ export function StakingReceipt({ term, preview }: { term: StakingTerm; preview: 
   const t = useTranslations('Staking');
   const locale = useLocale();
   const now = useNow();
-  const money = (value: string | undefined) => (value === undefined ? '–' : `${formatExact(value, locale)} ${term.asset}`);
+  const money = (value: string | undefined) => (value === undefined ? '–' : `${formatExact(value, locale)}\u00a0${term.asset}`);
   const percent = (value: string | undefined, decimals = 2) =>
     value === undefined ? '–' : formatPercent(cutDecimals(value, decimals + PERCENT_DECIMALS), { locale, decimals });
   const endsAt = now === null ? null : new Date(now + term.waitMs + term.days * term.dayMs).toISOString();
@@ -43,9 +43,9 @@ export function StakedReceipt({ term, amount, rate }: { term: StakingTerm; amoun
   return (
     <Receipt>
       <ReceiptRow label={t('rate')} value={formatPercent(rate, { locale, decimals: RATE_DECIMALS })} />
-      <ReceiptRow label={t('daily')} value={`${formatExact(daily, locale)} ${term.asset}`} />
+      <ReceiptRow label={t('daily')} value={`${formatExact(daily, locale)}\u00a0${term.asset}`} />
       <ReceiptRow label={t('paysFrom')} value={t('pool')} />
-      <ReceiptRow isSum label={t('total')} value={`${formatExact(total, locale)} ${term.asset}`} />
+      <ReceiptRow isSum label={t('total')} value={`${formatExact(total, locale)}\u00a0${term.asset}`} />
     </Receipt>
   );
 }

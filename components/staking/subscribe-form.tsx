@@ -36,7 +36,7 @@ export function SubscribeForm({ terms }: { terms: readonly StakingTerm[] }) {
       if (!isLate) setTyped('');
       if (term === undefined) return;
       showResult({
-        title: t('done', { amount: `${formatExact(body.amount, locale)} ${body.asset}` }),
+        title: t('done', { amount: `${formatExact(body.amount, locale)}\u00a0${body.asset}` }),
         lead: t(`names.${term.kind}`, { days: term.days }),
         facts: <StakedReceipt amount={body.amount} rate={body.rate} term={term} />,
         href: '/record?active=5',
@@ -51,7 +51,7 @@ export function SubscribeForm({ terms }: { terms: readonly StakingTerm[] }) {
   const problem = isTyped ? findProblem(term, amount, available) : null;
   // Below or above the bounds the nearer one's figures would be shown for an amount that can't be staked.
   const preview = isTyped && !problem?.code.startsWith('STAKING_AMOUNT') ? previewStaking(term, amount) : null;
-  const label = t('stake', { amount: isTyped ? `${formatExact(amount, locale)} ${term.asset}` : term.asset });
+  const label = t('stake', { amount: isTyped ? `${formatExact(amount, locale)}\u00a0${term.asset}` : term.asset });
   const send = () => {
     if (preview !== null && isTyped) subscribe.send({ term: term.id, asset: term.asset, amount, rate: preview.rate }, label);
   };

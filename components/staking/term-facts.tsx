@@ -6,6 +6,7 @@ import { LocalTime } from '@/components/money/local-time';
 import { Notice } from '@/components/ui/notice';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { StakingTerm } from '@/lib/dto/staking';
+import { writeRange } from '@/lib/rules/punctuation';
 import { yearlyRange } from './preview';
 
 const DAY_MS = 86_400_000;
@@ -18,7 +19,7 @@ export function TermFacts({ term }: { term: StakingTerm }) {
   const yearly = yearlyRange(term);
   const range = (min: string, max: string, decimals: number) => {
     const [low, high] = [formatPercent(min, { locale, decimals }), formatPercent(max, { locale, decimals })];
-    return low === high ? low : `${low} – ${high}`;
+    return low === high ? low : writeRange(low, high, locale);
   };
   const isEther = term.kind !== 'term';
   return (
@@ -28,9 +29,9 @@ export function TermFacts({ term }: { term: StakingTerm }) {
         <ReceiptRow label={t('yearlyRange')} value={range(yearly.min, yearly.max, 2)} />
         <ReceiptRow
           label={t('bounds')}
-          value={`${formatExact(term.amountMin, locale)} – ${formatExact(term.amountMax, locale)} ${term.asset}`}
+          value={`${writeRange(formatExact(term.amountMin, locale), formatExact(term.amountMax, locale), locale)}\u00a0${term.asset}`}
         />
-        <ReceiptRow label={t('left')} value={`${formatAmount(term.left, { locale, decimalsMin: 0, decimalsMax: 0 })} ${term.asset}`} />
+        <ReceiptRow label={t('left')} value={`${formatAmount(term.left, { locale, decimalsMin: 0, decimalsMax: 0 })}\u00a0${term.asset}`} />
         <ReceiptRow label={t('paysFrom')} value={t('pool')} />
         <ReceiptRow
           label={t('coveredAll')}

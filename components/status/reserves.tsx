@@ -25,7 +25,7 @@ export function Reserves({ locale, t, status: { reserves, wallets }, isSandbox, 
       <p className="mt-2 text-small">{reserves === null ? t('reserves.none') : t('reserves.at', { time: time(reserves.at) })}</p>
       <ul className="mt-1">
         {reserves?.assets.map(({ asset, shown, owed, members }) => {
-          const money = (amount: string) => `${formatExact(amount, locale)} ${asset}`;
+          const money = (amount: string) => `${formatExact(amount, locale)}\u00a0${asset}`;
           const isCovered = compareDecimals(shown, members) >= 0;
           return (
             <li className="border-line border-b py-3.5 last:border-0" key={asset}>

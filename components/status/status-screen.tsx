@@ -2,6 +2,7 @@ import type { createTranslator } from 'next-intl';
 import type { Status } from '@/lib/dto/status';
 import type { Messages } from '@/lib/i18n/catalogue';
 import type { Locale } from '@/lib/protocol/wire';
+import { clockOf } from '@/lib/rules/clock';
 import { Notice } from '../ui/notice';
 import { Reserves } from './reserves';
 
@@ -19,7 +20,7 @@ function nameOf(t: Words, { area, subject }: Pick<Incident, 'area' | 'subject'>)
 
 /** How the exchange is, drawn without a script: what works now, what did not, and the reserves. Null: it doesn't answer. Times are in UTC. */
 export function StatusScreen({ locale, t, status, isSandbox }: Props) {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC', ...clockOf(locale) });
   const time = (at: number) => `${format.format(at)} UTC`;
   return (
     <>

@@ -16,7 +16,7 @@ export function Notice({
   return (
     <div className={`flex gap-2.5 rounded-field px-4 py-3 text-small ${TONES[tone]}`} role={isAlert ? 'alert' : undefined}>
       <Icon name={tone === 'info' ? 'info' : 'warn'} size={18} />
-      <div className="min-w-0 text-ink-1">{children}</div>
+      <div className="sentence min-w-0 text-ink-1">{children}</div>
     </div>
   );
 }

@@ -17,13 +17,15 @@ type Props = {
   /** `side` slides in from the left: the menu. */
   from?: 'below' | 'side';
   role?: 'dialog' | 'alertdialog';
+  /** The `data-opens` of the button that opens it, where that may be replaced meanwhile. */
+  opens?: string;
 };
 
 /**
  * A native modal dialog that slides from below. Escape, the backdrop, a pull on the handle and the button close it; the
  * browser traps the focus and gives it back. Its content is only rendered while it is open.
  */
-export function Sheet({ isOpen, onClose, title, closeLabel, children, from = 'below', role = 'dialog' }: Props) {
+export function Sheet({ isOpen, onClose, title, closeLabel, children, from = 'below', role = 'dialog', opens }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pull = useRef<number | null>(null);
   const titleId = useId();
@@ -41,9 +43,9 @@ export function Sheet({ isOpen, onClose, title, closeLabel, children, from = 'be
     }
     if (!isOpen && element.open) {
       element.close();
-      restoreFocus(opener.current);
+      restoreFocus(opener.current, opens);
     }
-  }, [isOpen]);
+  }, [isOpen, opens]);
 
   const move = (event: PointerEvent) => {
     if (pull.current === null || !dialog.current) return;
@@ -84,7 +86,7 @@ export function Sheet({ isOpen, onClose, title, closeLabel, children, from = 'be
             onPointerMove={move}
             onPointerUp={release}
           >
-            {from === 'below' ? <span className="mx-auto block h-1 w-9 rounded-full bg-surface-3" /> : null}
+            {from === 'below' ? <span className="sheet-handle mx-auto block h-1 w-9 rounded-full bg-surface-3" /> : null}
             <div className="flex items-center justify-between gap-3">
               <h2 className="min-w-0 flex-1 py-2 text-title" id={titleId}>
                 {title}

@@ -18,7 +18,7 @@ export function VipCard() {
   if (data === undefined) return null;
   const { level, recharged, next, keptUntil, keepMin, isResting, extraLevel, claims, waiting, waitingNext, waitingUntil, leavingRate } =
     data;
-  const money = (value: string) => `${formatExact(value, locale)} USDT`;
+  const money = (value: string) => `${formatExact(value, locale)}\u00a0USDT`;
   return (
     <Card className="mt-4 grid grid-cols-1 gap-3">
       <h2 className="text-title">{level === 0 ? t('none') : t('level', { level })}</h2>

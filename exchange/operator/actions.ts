@@ -30,6 +30,7 @@ import { rotateFilesKeyAction } from './identity-commands';
 import { retryRowAction } from './put-aside';
 import { retryJobAction } from './retry-job';
 import { noteIncidentAction } from '../modules/status/status';
+import { giveUpEventsAction } from './consumer-actions';
 import { retryEventAction, skipEventAction } from './event-actions';
 import { prepareSweepAction, readCaseAction, readListAction, readReportAction, readUserAction, runAuditAction } from './access-actions';
 
@@ -52,6 +53,7 @@ export const acts = createActions([
   retryRowAction,
   retryEventAction,
   skipEventAction,
+  giveUpEventsAction,
   readUserAction,
   freezeAccountAction,
   unfreezeAccountAction,

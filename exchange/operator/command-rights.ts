@@ -28,6 +28,7 @@ export const COMMAND_RIGHTS: readonly CommandRight[] = [
   shows('refuse'),
   { ...shows('jobs'), isBare: true },
   does('jobs retry', 'jobs.retry'),
+  does('events give-up', 'events.give-up'),
   { words: 'log', may: 'log.read', log: 'lists.read' },
   does('export', 'reports.read'),
   looks('withdrawals'),

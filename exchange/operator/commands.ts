@@ -48,6 +48,7 @@ ${LOAN_USAGE}  follow <network> <block>              ask for a network that a de
   pay <number> <hash>                   name the transaction by which one was paid by hand; the chain decides whether that is so
   jobs                                  work that was put aside or is to be done, the first 100
   jobs retry <job>                      have one that was put aside tried again
+  events give-up <consumer>             ask to keep nothing any longer for one that nobody has read for three days
   log [before row]                      the newest 100 acts
 ${EXPORT_USAGE}${REGISTRY_USAGE}  operators                             who is there
   operators key                         make a key: it is its owner's alone; its fingerprint is what others are given
@@ -149,6 +150,10 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
     if (word === 'retry') return act(call, 'jobs.retry', { job });
     return say(formatJobs(await listJobs(call.db.read, { limit: JOBS_MAX })));
   },
+  events: ({ words: [word, ...name], ...call }) =>
+    word === 'give-up'
+      ? act({ ...call, words: name }, 'events.give-up', { consumer: name.join(' ') })
+      : Promise.resolve({ code: 2, text: USAGE }),
   follow: (call) => act(call, 'networks.follow', { network: call.words[0], block: call.words[1] }),
   'pause-network'(call) {
     const [network, scope, reason] = call.words;

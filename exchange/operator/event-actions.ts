@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ActionRefused, defineAction } from '../modules/operators/operators';
 import type { Tx } from '../platform/db';
-import { deleteDeadLetter, lockDeadLetter } from '../platform/event-offsets';
+import { deleteDeadLetters, type Letter, listLettersOf, lockDeadLetter } from '../platform/event-letters';
+import { lockConsumer } from '../platform/event-offsets';
 import { planEventRetry } from '../platform/event-retries';
 
 const schema = z.strictObject({
@@ -16,15 +17,27 @@ async function requireLetter(tx: Tx, { consumer, event }: Input) {
   return letter;
 }
 
+/** Returns the first that was put aside of the event's user, for an ordered consumer. */
+async function findFirst(tx: Tx, consumer: string, userId: string | null): Promise<Letter | null> {
+  return userId === null ? null : ((await listLettersOf(tx, { consumer, userId, limit: 1 }))[0] ?? null);
+}
+
 /** Has a consumer do what it would have done anyway. */
 export const retryEventAction = defineAction({
   name: 'events.retry',
   schema,
-  describe: ({ consumer, event }) => [`${consumer} handles event ${event} after all`],
+  describe: ({ consumer, event }) => [`${consumer} handles event ${event} after all, and what waits behind it`],
   async run(tx, { input, at }) {
-    const { kind } = await requireLetter(tx, input);
-    await planEventRetry(tx, { consumer: input.consumer, id: input.event, at });
-    return `${input.consumer} handles event ${input.event} (${kind}) after all`;
+    const { consumer, event } = input;
+    const { kind, attempts, userId } = await requireLetter(tx, input);
+    const first = attempts > 0 ? null : await findFirst(tx, consumer, userId);
+    if (first !== null && first.id !== event)
+      throw new ActionRefused(
+        'INPUT_INVALID',
+        `It waits behind event ${first.id}: have ${consumer} handle that one, and this one follows.`,
+      );
+    await planEventRetry(tx, { consumer, id: event, at });
+    return `${consumer} handles event ${event} (${kind}) after all`;
   },
 });
 
@@ -33,9 +46,15 @@ export const skipEventAction = defineAction({
   name: 'events.skip',
   schema,
   describe: ({ consumer, event }) => [`event ${event} is never handled by ${consumer}, and leaves the list`],
-  async run(tx, { input }) {
-    const { kind } = await requireLetter(tx, input);
-    await deleteDeadLetter(tx, { consumer: input.consumer, id: input.event });
-    return `event ${input.event} (${kind}) is never handled by ${input.consumer}`;
+  async run(tx, { input, at }) {
+    const { consumer, event } = input;
+    // What the consumer puts behind it meanwhile would wait for nothing.
+    await lockConsumer(tx, consumer);
+    const { kind, userId } = await requireLetter(tx, input);
+    await deleteDeadLetters(tx, consumer, [event]);
+    const next = await findFirst(tx, consumer, userId);
+    const goesOn = next !== null && next.attempts === 0;
+    if (goesOn) await planEventRetry(tx, { consumer, id: next.id, at });
+    return `event ${event} (${kind}) is never handled by ${consumer}${goesOn ? `, and event ${next.id} follows` : ''}`;
   },
 });

@@ -3,6 +3,7 @@ import { listPauses, listStops } from '../modules/networks/networks';
 import { describeInsurance } from '../modules/perpetual/perpetual';
 import type { Tx } from '../platform/db';
 import { readLags } from '../platform/event-offsets';
+import { LEFT_MS } from '../platform/event-readers';
 import type { OperatorContext } from './desk';
 import { countAside } from './put-aside';
 import { CUSTODY, findAudit, readPools } from './house-queries';
@@ -14,13 +15,14 @@ const LATE_S = 60;
 type Fact = { what: string; state: string; isWell: boolean };
 
 async function readWork(tx: Tx, now: number): Promise<Fact[]> {
-  const { rows } = await tx.query<{ dead: string; lag: number; letters: string; names: string[] }>(
+  const { rows } = await tx.query<{ dead: string; lag: number; letters: string; names: string[]; left: string[] }>(
     `SELECT (SELECT count(*) FROM jobs WHERE state = 'dead') AS dead,
             (SELECT coalesce(greatest(0, $1::int8 / 1000.0 - extract(epoch FROM min(run_at))), 0) FROM jobs WHERE state = 'waiting')::float8 AS lag,
-            (SELECT count(*) FROM event_dead_letters) AS letters, ARRAY(SELECT name FROM event_consumers ORDER BY name LIMIT 200) AS names`,
-    [now],
+            (SELECT count(*) FROM event_dead_letters) AS letters, ARRAY(SELECT name FROM event_consumers ORDER BY name LIMIT 200) AS names,
+            ARRAY(SELECT name FROM event_consumers WHERE given_up_at IS NULL AND read_at < to_timestamp(($1::int8 - $2::int8) / 1000.0) ORDER BY name LIMIT 200) AS left`,
+    [now, LEFT_MS],
   );
-  const { dead, lag, letters, names } = rows[0] ?? { dead: '0', lag: 0, letters: '0', names: [] };
+  const { dead, lag, letters, names, left } = rows[0] ?? { dead: '0', lag: 0, letters: '0', names: [], left: [] };
   const aside = await countAside(tx);
   const behind = (await readLags(tx, names)).reduce((most, one) => (one.value > most.value ? one : most), { name: '', value: 0 });
   return [
@@ -28,6 +30,7 @@ async function readWork(tx: Tx, now: number): Promise<Fact[]> {
     { what: 'Rows put aside', state: String(aside), isWell: aside === 0 },
     { what: 'Jobs behind', state: `${Math.floor(lag)} s`, isWell: lag < LATE_S },
     { what: 'Events put aside', state: letters, isWell: letters === '0' },
+    { what: 'Consumers that nobody reads', state: left.length === 0 ? 'none' : left.join(', '), isWell: left.length === 0 },
     {
       what: 'Events behind',
       state: behind.value < 1 ? '0 s' : `${Math.floor(behind.value)} s (${behind.name})`,

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OPERATOR_BODY_BYTES_MAX } from '../../lib/operator/define';
 import { DEVICE_HEADER } from '../../lib/operator/sign-in';
 import { isServiceProof } from '../../lib/protocol/service-proof';
+import { CommitOutcomeUnknown } from '../platform/db';
 import { DomainError } from '../platform/domain-error';
 import { ActionRefused } from '../modules/operators/operators';
 import type { Desk } from './desk';
@@ -60,15 +61,20 @@ export function addOperatorRoutes(app: FastifyInstance, desk: Desk): void {
         return send(reply, STATUS[error.code] ?? 409, refusal(error.code, error.message));
       }
       // A rule of the product refused the action.
-      if (error instanceof DomainError) return send(reply, 409, refusal(error.code, `It can't be done: ${error.message}.`));
+      if (error instanceof DomainError && error.code !== 'REQUEST_PENDING')
+        return send(reply, 409, refusal(error.code, `It can't be done: ${error.message}.`));
       desk.log.error({ err: error, requestId: request.id }, 'an endpoint of operators failed');
-      return send(
-        reply,
-        500,
-        refusal('INTERNAL', `It failed; nothing was changed. The log of the exchange says why, under ${request.id}.`),
-      );
+      return send(reply, 500, refusal('INTERNAL', `${sayFault(error)} The log of the exchange says why, under ${request.id}.`));
     }
   });
+}
+
+/** A transaction that failed left nothing; of one whose commit was not answered nobody knows. */
+function sayFault(error: unknown): string {
+  const isUnknown = error instanceof CommitOutcomeUnknown || error instanceof DomainError;
+  return isUnknown
+    ? 'No answer came back, and it may have been done: look before you ask for it again.'
+    : 'It failed; nothing was changed.';
 }
 
 const refusal = (code: string, message: string) => ({ error: { code, message } });

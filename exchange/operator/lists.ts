@@ -8,6 +8,7 @@ import { describePresales } from '../modules/presale/presale';
 import { listNewestRows } from '../modules/registry/registry';
 import { listIncidents } from '../modules/status/status';
 import { listSavedAnswers } from '../modules/support/support';
+import { listReadings } from '../platform/event-readers';
 import { JOB_STATES, listJobs } from '../platform/jobs.repository';
 import type { ListContext } from './desk';
 import { listAudits, listDeadLetters } from './house-queries';
@@ -146,7 +147,7 @@ const JOB_PLACE = /^([0-2])\.([0-9]{1,17})\.([0-9]{1,18})$/;
 /** What events put aside are ordered by: since when they are (µs); then their number, and whose they are. */
 const EVENT_PLACE = /^([0-9]{1,17})\.([0-9]{1,18})\.(.+)$/;
 
-const WORK: Record<'jobs' | 'aside' | 'events' | 'approvals' | 'audits' | 'log', Source> = {
+const WORK: Record<'jobs' | 'aside' | 'events' | 'consumers' | 'approvals' | 'audits' | 'log', Source> = {
   jobs: ({ db }, asked) =>
     placed(asked, JOB_PLACE, async ({ limit, behind }) => {
       const state = JOB_STATES.find((part) => part === asked.filters.state) ?? null;
@@ -176,6 +177,16 @@ const WORK: Record<'jobs' | 'aside' | 'events' | 'approvals' | 'audits' | 'log',
         }),
       );
     }),
+  async consumers({ db, clock }, asked) {
+    const all = await listReadings(db.long, { now: clock.now() });
+    const found = all.filter(({ isLeft }) => is(asked.filters.state, isLeft ? 'left alone' : 'read'));
+    return within(
+      asked,
+      found.map(({ name, kinds, readAt, givenUpAt, lagS, aside, isLeft }) =>
+        row(name, [name, `${lagS} s`, aside, iso(readAt), iso(givenUpAt), kinds.join(', ')], { isLate: isLeft }),
+      ),
+    );
+  },
   approvals: ({ db, clock, actor }, asked) =>
     numbered(asked, async (limit) => {
       const { filters, after } = asked;

@@ -1,6 +1,7 @@
 import { ADDRESS_NETWORKS } from '../../lib/rules/address-shape';
 import { listPauses, listStops } from '../modules/networks/networks';
 import type { ActionName } from '../modules/operators/operators';
+import { listReadings } from '../platform/event-readers';
 import { findJob } from '../platform/jobs.repository';
 import { describeFunding } from './fund-pool';
 import { findDeadLetter, readPools } from './house-queries';
@@ -9,7 +10,7 @@ import { readRiskOverview } from './risk-overview';
 import { type Describe, type Fact, NOTHING, NUMBER, toIso } from './object-facts.write';
 
 /** What belongs to the house: markets, networks, pools, jobs and what was put aside. */
-export const HOUSE: Record<'market' | 'network' | 'pool' | 'job' | 'row' | 'event', Describe> = {
+export const HOUSE: Record<'market' | 'network' | 'pool' | 'job' | 'row' | 'event' | 'consumer', Describe> = {
   async market(context, id) {
     const look = (await readRiskOverview(context)).find(({ market }) => market === id);
     if (look === undefined) return NOTHING;
@@ -77,9 +78,12 @@ export const HOUSE: Record<'market' | 'network' | 'pool' | 'job' | 'row' | 'even
   async row({ db }, id) {
     const found = await findAside(db.read, id);
     if (found === null) return NOTHING;
-    const { kind, dueAt, asideAt, againAt, error } = found;
+    const { kind, dueAt, asideAt, againAt, error, user, sale } = found;
+    const number = id.slice(kind.length + 1);
     const facts: Fact[] = [
-      ['kind', kind],
+      kind === 'sale' ? ['kind', kind] : [kind, number],
+      ...(sale === null ? [] : [['sale', sale] satisfies Fact]),
+      ...(user === null ? [] : [['user', user] satisfies Fact]),
       ['due since', toIso(dueAt)],
       ['put aside', toIso(asideAt)],
       ['next try', toIso(againAt)],
@@ -101,5 +105,18 @@ export const HOUSE: Record<'market' | 'network' | 'pool' | 'job' | 'row' | 'even
       ['error', error],
     ];
     return { parts: [{ title: 'Put aside', facts }], acts: ['events.retry', 'events.skip'] };
+  },
+  async consumer({ db, clock }, id) {
+    const [found] = await listReadings(db.read, { now: clock.now(), name: id });
+    if (found === undefined) return NOTHING;
+    const { kinds, readAt, givenUpAt, lagS, aside, isLeft } = found;
+    const facts: Fact[] = [
+      ['behind', `${lagS} s`],
+      ['events put aside', String(aside)],
+      ['read last', toIso(readAt)],
+      ['given up', toIso(givenUpAt)],
+      ['reads', kinds.length === 0 ? '-' : kinds.join(', ')],
+    ];
+    return { parts: [{ title: 'Now', facts }], acts: isLeft ? ['events.give-up'] : [] };
   },
 };

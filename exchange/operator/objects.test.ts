@@ -231,6 +231,7 @@ describe('the acts that the page of an object offers', () => {
       ['pool', 'nothing-pool'],
       ['job', '999999'],
       ['event', 'keeper 8'],
+      ['consumer', 'nobody'],
       ['row', 'loan 999999'],
       ['row', 'nothing 1'],
       ['network', 'NOWHERE'],
@@ -242,10 +243,10 @@ describe('the acts that the page of an object offers', () => {
       `INSERT INTO presales (code, asset, price, supply, mode, soft_cap, amount_min, amount_max, starts_at, ends_at, state, outcome, aside_at)
        VALUES ('stuck', 'BTC', 1, 10, 'first-come', 0, 1, 1, 1, 2, 'settling', 'sold', 9000) RETURNING id`,
     );
-    const { rows } = await db.read.query<{ id: string }>(
+    const { rows } = await db.read.query<{ id: string; buyer: string }>(
       `WITH buyer AS (INSERT INTO users (username, username_key, referral_code, kind) VALUES ('buyer', 'buyer', 'BUYERABC', 'person') RETURNING id)
        INSERT INTO presale_purchases (presale_id, user_id, tokens, bought_at, aside_at, aside_error)
-       SELECT $1, id, 2, 1, 9000, 'its payment is not what it cost' FROM buyer RETURNING id`,
+       SELECT $1, id, 2, 1, 9000, 'its payment is not what it cost' FROM buyer RETURNING id, user_id AS buyer`,
       [sales[0]?.id],
     );
     const name = `purchase ${rows[0]?.id}`;
@@ -254,7 +255,10 @@ describe('the acts that the page of an object offers', () => {
       [name, name, 'its payment is not what it cost'],
     ]);
     expect(await list({ kind: 'loan' })).toEqual([]);
-    expect((await about('row', name)).parts[0]?.facts).toContainEqual(['reason', 'its payment is not what it cost']);
+    const { facts } = (await about('row', name)).parts[0] ?? { facts: [] };
+    expect(facts).toContainEqual(['reason', 'its payment is not what it cost']);
+    expect(facts).toContainEqual(['sale', sales[0]?.id]);
+    expect(facts).toContainEqual(['user', rows[0]?.buyer]);
     expect(await actsOf('row', name)).toEqual(['rows.retry']);
     expect(await act('rows.retry', { row: name })).toBe(`${name} is tried again`);
     expect(await list()).toEqual([]);

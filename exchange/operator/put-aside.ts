@@ -7,35 +7,49 @@ const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
 
 /** Rows of jobs that are left out for a while after they failed alone: where they are, since when something of them is due, and while what is true they wait. */
 const KINDS = {
-  loan: { table: 'loans', due: 'next_at', waits: 'next_at <= aside_at', againMs: HOUR_MS },
-  staking: { table: 'staking_positions', due: 'next_at', waits: 'next_at <= aside_at', againMs: HOUR_MS },
+  loan: { table: 'loans', user: 'user_id', sale: 'NULL', due: 'next_at', waits: 'next_at <= aside_at', againMs: HOUR_MS },
+  staking: { table: 'staking_positions', user: 'user_id', sale: 'NULL', due: 'next_at', waits: 'next_at <= aside_at', againMs: HOUR_MS },
   // Of one that isn't settled nothing else is due.
   purchase: {
     table: 'presale_purchases',
+    user: 'user_id',
+    sale: 'presale_id',
     due: 'coalesce(next_part_at, bought_at)',
     waits: 'settled_at IS NULL OR next_part_at <= aside_at',
     againMs: HOUR_MS,
   },
   // A sale that waits for such a purchase alone has no reason of its own.
-  sale: { table: 'presales', due: 'ends_at', waits: "state <> 'over' AND aside_error IS NOT NULL", againMs: MINUTE_MS },
+  sale: {
+    table: 'presales',
+    user: 'NULL',
+    sale: 'id',
+    due: 'ends_at',
+    waits: "state <> 'over' AND aside_error IS NOT NULL",
+    againMs: MINUTE_MS,
+  },
+  option: { table: 'option_contracts', user: 'user_id', sale: 'NULL', due: 'delivers_at', waits: "state = 'running'", againMs: HOUR_MS },
 } as const;
 type Kind = keyof typeof KINDS;
 /** What the rows are of, as the list and its filter name them. */
 export const ROW_KINDS = Object.keys(KINDS) as [Kind, ...Kind[]];
 const ROW = new RegExp(`^(${ROW_KINDS.join('|')}) ([1-9][0-9]{0,17})$`);
 
+/** Whose the row is and of which sale; null: of nobody, of none. */
+type Concerned = Record<'user' | 'sale', string | null>;
+
 /** Times in ms; `id` is `loan 5`. */
-export type AsideRow = { id: string; kind: Kind; dueAt: number; asideAt: number; againAt: number; error: string };
+export type AsideRow = { id: string; kind: Kind; dueAt: number; asideAt: number; againAt: number; error: string } & Concerned;
 
 const selectOf = (kind: Kind) => {
-  const { table, due, waits, againMs } = KINDS[kind];
-  return `SELECT '${kind}' AS kind, id, ${due} AS due_at, aside_at, aside_at + ${againMs} AS again_at, coalesce(aside_error, '') AS error
+  const { table, user, sale, due, waits, againMs } = KINDS[kind];
+  return `SELECT '${kind}' AS kind, id, ${due} AS due_at, aside_at, aside_at + ${againMs} AS again_at, coalesce(aside_error, '') AS error,
+                 ${user}::text AS "user", ${sale}::text AS sale
             FROM ${table} WHERE aside_at IS NOT NULL AND (${waits}) AND NOT ${wasAskedFor(kind, `${table}.`)}`;
 };
 
-type Found = { kind: Kind; id: string } & Record<'due_at' | 'aside_at' | 'again_at' | 'error', string>;
-const toAside = ({ kind, id, error, ...times }: Found): AsideRow => ({
-  ...{ id: `${kind} ${id}`, kind, error },
+type Found = { kind: Kind; id: string } & Concerned & Record<'due_at' | 'aside_at' | 'again_at' | 'error', string>;
+const toAside = ({ kind, id, error, user, sale, ...times }: Found): AsideRow => ({
+  ...{ id: `${kind} ${id}`, kind, error, user, sale },
   ...{ dueAt: Number(times.due_at), asideAt: Number(times.aside_at), againAt: Number(times.again_at) },
 });
 

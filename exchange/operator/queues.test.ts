@@ -385,4 +385,16 @@ describe('an event that a consumer went past', () => {
     await ask('requests.approve', { id: requestId, reason: 'seen' }, 1);
     expect(await count("event_dead_letters WHERE consumer = 'keeper'")).toBe(0);
   });
+  it('has what waits behind it follow: none of those is handled before it, and they are when it is left undone', async () => {
+    await db.read.query(
+      `INSERT INTO event_dead_letters (consumer, id, at, kind, user_id, payload, error, attempts)
+       SELECT 'keeper', n, now(), 'gift.given', 5, '{"amount":"5"}', 'x', CASE n WHEN 8 THEN 3 ELSE 0 END FROM generate_series(8, 9) n`,
+    );
+    await expect(act('events.retry', '9')).rejects.toThrow('It waits behind event 8');
+    const { requestId } = (await act('events.skip', '8')) as { requestId: string };
+    const planned = `jobs WHERE kind = 'event retry' AND payload->>'id' = '9'`;
+    expect(await count(planned)).toBe(0);
+    await ask('requests.approve', { id: requestId, reason: 'seen' }, 1);
+    expect(await count(planned)).toBe(1);
+  });
 });

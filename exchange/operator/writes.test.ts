@@ -14,7 +14,7 @@ import {
   ROLES,
   tablesWrittenBy,
 } from '../modules/operators/operators';
-import type { Database, Tx } from '../platform/db';
+import { CommitOutcomeUnknown, type Database, type Tx } from '../platform/db';
 import { createLazySealing } from '../platform/sealing';
 import { createTestDatabase } from '../platform/test-database';
 import { createTestPlatform } from '../platform/test-platform';
@@ -42,6 +42,9 @@ const CONSOLE_KEY = 'console-key-of-the-tests-0123456789abcdef';
 let db: Database;
 let app: FastifyInstance;
 let token: string;
+let key: string;
+/** Whether the answer of each commit is lost, on a server that can't say how it ended. */
+let losesAnswers = false;
 const statements: string[] = [];
 
 const watch = (tx: Tx): Tx => ({
@@ -54,14 +57,20 @@ const writtenTables = () => [...new Set(statements.flatMap(tablesWrittenBy))];
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  const { key, fingerprint } = createOperatorKey();
+  const made = createOperatorKey();
+  const { fingerprint } = made;
+  key = made.key;
   await db.transaction((tx) => foundOperator(tx, { name: 'eve', roles: ROLES, fingerprint, at: 0 }));
   const { platform } = createTestPlatform(db, { env: { consoleKey: CONSOLE_KEY, filesKey: 'A'.repeat(43) } });
   const watched: Database = {
     ...db,
     read: watch(db.read),
     long: watch(db.long),
-    transaction: (run, options) => db.transaction((tx) => run({ ...watch(tx), script: (text) => tx.script(text) }), options),
+    async transaction(run, options) {
+      const done = await db.transaction((tx) => run({ ...watch(tx), script: (text) => tx.script(text) }), options);
+      if (losesAnswers) throw new CommitOutcomeUnknown(new Error('the line is cut'));
+      return done;
+    },
   };
   app = Fastify();
   app.removeAllContentTypeParsers();
@@ -87,6 +96,13 @@ async function call(name: string, input: unknown): Promise<unknown> {
   const headers = { 'content-type': 'application/json', 'x-console-key': CONSOLE_KEY, ...asked };
   return (await app.inject({ method: 'POST', url: `/operator/${name}`, headers, payload: JSON.stringify(input) })).json();
 }
+
+it('what may have been done is not said to be undone', async () => {
+  losesAnswers = true;
+  const answer = await call('session.key', { key });
+  losesAnswers = false;
+  expect(answer).toMatchObject({ error: { code: 'INTERNAL', message: expect.stringContaining('it may have been done') } });
+});
 
 it('security: no endpoint may write prices, prints, settlements, positions or balances', () => {
   for (const { endpoint } of SERVED) {

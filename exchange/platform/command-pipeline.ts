@@ -1,5 +1,6 @@
 import { adaptBatchSize, deadlineOfBatch, ExpiryTimer, judgeFailure, type Waiting } from './batching';
 import { monotonicNow } from './clock';
+import { Gathering } from './command-gathering';
 import type { CommandQueue } from './command-queue';
 import { type Database, DeadlineExceeded, type Tx } from './db';
 import { FailureBackoff } from './failure-backoff';
@@ -43,6 +44,8 @@ export type PipelineParts<W extends Waiting<unknown, Outcome>, Outcome, Result> 
   pauseMs?: number;
   /** False: nothing is taken before `start`. */
   isStarted?: boolean;
+  /** As `TransactionOptions` has it. */
+  isReadFirst?: boolean;
   /** Returns the name by which the same work is known when it comes again. */
   nameOf(waiting: W): string;
   isFull(waiting: W): boolean;
@@ -74,6 +77,7 @@ export type PipelineParts<W extends Waiting<unknown, Outcome>, Outcome, Result> 
 export class CommandPipeline<W extends Waiting<unknown, Outcome>, Outcome, Result> {
   readonly #parts: PipelineParts<W, Outcome, Result>;
   readonly #failures = new FailureBackoff();
+  readonly #gathering = new Gathering();
   readonly #expiry = new ExpiryTimer((now) => this.#expire(now));
   #batchSize: number;
   #running = 0;
@@ -128,6 +132,7 @@ export class CommandPipeline<W extends Waiting<unknown, Outcome>, Outcome, Resul
     queue.push(waiting);
     this.#expiry.note(waiting.deadline);
     watch.queued?.();
+    this.#gathering.note({ isAsked: waiting.deadline !== null });
     if (this.#running === workers) return;
     this.#running += 1;
     // Not at once: commands that arrive in the same turn of the event loop share the commit.
@@ -135,7 +140,7 @@ export class CommandPipeline<W extends Waiting<unknown, Outcome>, Outcome, Resul
   }
 
   async #work(): Promise<void> {
-    const { queue, watch, mayBegin, pauseMs = 0 } = this.#parts;
+    const { queue, watch, mayBegin, pauseMs = 0, workers } = this.#parts;
     for (;;) {
       this.#expire(monotonicNow());
       if (queue.isEmpty) break;
@@ -143,8 +148,9 @@ export class CommandPipeline<W extends Waiting<unknown, Outcome>, Outcome, Resul
         const batch = queue.take(this.#batchSize);
         // All that waits has to wait for what others have under way: they go on with it.
         if (batch.length === 0) break;
-        await this.#commit(batch);
+        const tookMs = await this.#commit(batch);
         if (pauseMs > 0) await sleep(pauseMs);
+        else if (tookMs !== null && workers === 1 && !queue.hasUnasked) await this.#gathering.wait({ answered: countAsked(batch), tookMs });
       } else await sleep(PAUSE_MS);
       watch.queued?.();
       // The embedded database never leaves the turn of the event loop: without this nothing is heard of requests until the queue is empty.
@@ -154,17 +160,18 @@ export class CommandPipeline<W extends Waiting<unknown, Outcome>, Outcome, Resul
     if (this.#running === 0) for (const resolve of this.#idle.splice(0)) resolve();
   }
 
-  async #commit(batch: readonly W[]): Promise<void> {
-    const { db, kind, queue, run, onFailed, onCommit, watch, isMeasure, batchMax, aloneMs } = this.#parts;
+  /** Returns how long it took (ms), null when it failed. */
+  async #commit(batch: readonly W[]): Promise<number | null> {
+    const { db, kind, isReadFirst = false, queue, run, onFailed, onCommit, watch, isMeasure, batchMax, aloneMs } = this.#parts;
     const startedAt = monotonicNow();
     let result: Result;
     try {
-      result = await db.transaction((tx) => run(tx, batch), { kind, deadline: deadlineOfBatch(batch, startedAt, aloneMs) });
+      result = await db.transaction((tx) => run(tx, batch), { kind, isReadFirst, deadline: deadlineOfBatch(batch, startedAt, aloneMs) });
     } catch (error) {
       queue.release?.(batch);
       onFailed?.();
       this.#recover(batch, error, monotonicNow() - startedAt);
-      return;
+      return null;
     }
     queue.release?.(batch);
     const tookMs = monotonicNow() - startedAt;
@@ -173,6 +180,7 @@ export class CommandPipeline<W extends Waiting<unknown, Outcome>, Outcome, Resul
     if (isMeasured) this.#batchSize = adaptBatchSize({ current: this.#batchSize, size: batch.length, tookMs, max: batchMax });
     onCommit?.(result, tookMs);
     this.#answer(batch, result, isMeasured);
+    return tookMs;
   }
 
   #answer(batch: readonly W[], result: Result, isMeasured: boolean): void {
@@ -224,6 +232,10 @@ export class CommandPipeline<W extends Waiting<unknown, Outcome>, Outcome, Resul
     this.#parts.watch.rejected(batch, why, error);
     for (const waiting of batch) waiting.settle(this.#parts.reject(waiting, why, error));
   }
+}
+
+function countAsked(batch: readonly { deadline: number | null }[]): number {
+  return batch.filter(({ deadline }) => deadline !== null).length;
 }
 
 function sleep(ms: number): Promise<void> {

@@ -2,6 +2,8 @@
 export type CommandQueue<W> = {
   /** Whether nothing waits. */
   readonly isEmpty: boolean;
+  /** Whether work waits that nobody asked for, such as what moves risk; missing where there is none. */
+  readonly hasUnasked?: boolean;
   push(waiting: W): void;
   /** Puts commands of a batch to the front again, in their order. */
   putBack(batch: readonly W[]): void;

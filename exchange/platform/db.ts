@@ -19,6 +19,11 @@ export type TransactionOptions = {
   kind?: WorkKind;
   /** Monotonic ms: no statement begins after it and no COMMIT is sent. Without one only an outage has an end, the kind's. */
   deadline?: number;
+  /**
+   * What it asks before its first answer only reads, or takes what ends with the transaction: on PostgreSQL it goes to the server together with BEGIN.
+   * Were BEGIN refused, each of those statements would commit by itself.
+   */
+  isReadFirst?: boolean;
 };
 
 export type Database = {

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openPatiently, type SharedPostgres, sharePostgres } from '../../tests/helpers/postgres';
 import { watchCommits } from './after-commit';
-import type { Database } from './db';
+import type { Database, Tx } from './db';
 import { EventRunner } from './event-consumers';
 import { defineConsumer, defineEvent } from './event-kinds';
+import { insertDeadLetter } from './event-letters';
 import { appendEvents } from './event-log';
 import { lockOffset, pollEvents } from './event-offsets';
+import { createEventRetryJob } from './event-retries';
 import { createLogger } from './logger';
 import { createMetrics } from './metrics';
 
@@ -125,4 +127,34 @@ it('a consumer that another process has at work is neither waited for nor moved'
   });
   await pollEvents(db.read, [wanting], 500);
   expect(await readPlace()).not.toBe('0');
+});
+
+it('a retry waits for the batch that its consumer has at work, and finds what that one put behind', async () => {
+  const db = connect();
+  const handled: string[] = [];
+  const ordered = defineConsumer({
+    ...{ name: 'ordered', kinds: [given], startsAt: 'oldest' as const, isOrdered: true },
+    async handle(_tx, events) {
+      handled.push(...events.map(({ payload }) => payload.name));
+    },
+  });
+  await db.read.query(`INSERT INTO event_consumers (name, xid, id) VALUES ('ordered', '0', 0)`);
+  const letter = (id: number) => ({ id: String(id), kind: 'gift.given', userId: '7', mode: null, at: 0, payload: { name: String(id) } });
+  const insert = (tx: Tx, id: number) =>
+    insertDeadLetter(tx, { consumer: 'ordered', event: letter(id), error: 'x', attempts: id === 1 ? 8 : 0 });
+  await db.transaction((tx) => insert(tx, 1));
+  const job = createEventRetryJob([ordered]);
+  const run = (cursor: unknown) =>
+    db.transaction((tx) => job.run(tx, { payload: { consumer: 'ordered', id: '1' }, cursor, attempts: 0 } as never));
+  let retried: Promise<unknown> = Promise.resolve();
+  await db.transaction(async (tx) => {
+    expect(await lockOffset(tx, ordered)).not.toBeNull();
+    // Its last event is handled while another one is put behind it.
+    retried = run({ userId: '7' });
+    await wait(200);
+    expect(handled).toEqual([]);
+    await insert(tx, 2);
+  });
+  await retried;
+  expect(handled).toEqual(['1', '2']);
 });

@@ -5,6 +5,7 @@ import { type Database, DeadlineExceeded } from './db';
 import { EventRunner, EVENT_TIMING } from './event-consumers';
 import { defineConsumer, defineEvent, type EventConsumer } from './event-kinds';
 import { appendEvents, queryWithEvents } from './event-log';
+import { createEventRetryJob } from './event-retries';
 import { createEventRetention, UNREAD_KEPT_MS } from './event-retention';
 import { createLogger } from './logger';
 import { createMetrics } from './metrics';
@@ -14,7 +15,7 @@ const NOON = Date.UTC(2026, 2, 1, 12);
 const given = defineEvent('gift.given', z.object({ amount: z.string().max(20) }));
 const other = defineEvent('gift.seen', z.object({}));
 const log = createLogger('silent');
-const TIMING = { batchMax: 4, triesMax: 3, backoffMs: 1, backoffMaxMs: 1, gapMs: 1 };
+const TIMING = { batchMax: 4, triesMax: 3, slowTriesMax: Number.POSITIVE_INFINITY, backoffMs: 1, backoffMaxMs: 1, gapMs: 1 };
 
 let db: Database;
 let metrics: ReturnType<typeof createMetrics>;
@@ -256,6 +257,31 @@ it('a consumer whose events take too long keeps no other one waiting, and goes p
     });
   await write('1', '2');
   await run([slow('x'), slow('y'), consumer], async () => (await kept()).length === 2 && tries > 4 * TIMING.triesMax);
+  expect((await db.read.query('SELECT 1 FROM event_dead_letters')).rows).toEqual([]);
+});
+
+it('an event that always takes too long is alarmed again, put aside after its tries, and handled by the job that operators plan', async () => {
+  let isSlow = true;
+  const { consumer, kept } = await createKeeper();
+  const slow: EventConsumer = {
+    ...consumer,
+    handle(tx, events) {
+      const isHeavy = events.some(({ payload }) => (payload as { amount: string }).amount === '1');
+      return isSlow && isHeavy ? Promise.reject(new DeadlineExceeded('slow')) : consumer.handle(tx, events);
+    },
+  };
+  await write('1', '2');
+  await run([slow], async () => (await kept()).length === 1, { ...TIMING, slowTriesMax: 6 });
+  expect(await kept()).toEqual(['2']);
+  const { rows } = await db.read.query<{ id: string; attempts: number }>('SELECT id, attempts FROM event_dead_letters');
+  expect(rows).toMatchObject([{ attempts: 6 }]);
+  const { body } = await metrics.render();
+  expect(body).toContain('exchange_alarms_total{kind="event_slow"} 2');
+  expect(body).toContain('exchange_alarms_total{kind="event_dead_letter"} 1');
+  isSlow = false;
+  const retry = { payload: { consumer: 'keeper', id: rows[0]?.id ?? '' }, cursor: null };
+  await db.transaction((tx) => createEventRetryJob([slow]).run(tx, retry as never));
+  expect(await kept()).toEqual(['2', '1']);
   expect((await db.read.query('SELECT 1 FROM event_dead_letters')).rows).toEqual([]);
 });
 

@@ -4,6 +4,8 @@ import { monotonicNow } from './clock';
 import { type Database, isOutage } from './db';
 import { EventFailures } from './event-failures';
 import type { EventConsumer, EventKind, StoredEvent } from './event-kinds';
+import { putBehind } from './event-letters';
+import { startNotingReads } from './event-readers';
 import * as reading from './event-offsets';
 import { awaitAll } from './await-all';
 import type { Logger } from './logger';
@@ -15,6 +17,8 @@ export const EVENT_TIMING = {
   batchMax: 500,
   /** Failed tries of one event before it is put aside. */
   triesMax: 8,
+  /** The same where it takes too long: about an hour. */
+  slowTriesMax: 64,
   /** The wait after the first failed try; it doubles with each further one. */
   backoffMs: 1_000,
   backoffMaxMs: 60_000,
@@ -56,6 +60,7 @@ export class EventRunner {
   private roundAt = Number.NEGATIVE_INFINITY;
   private ended = new AbortController();
   private endListening: () => void = () => undefined;
+  private endNoting: () => Promise<void> = () => Promise.resolve();
   private isOpen = false;
   /** Consumers that are left to a newer version, as far as it was said. */
   private readonly left = new Set<string>();
@@ -89,6 +94,7 @@ export class EventRunner {
     if (consumers.length === 0) return;
     await this.open();
     this.endListening = onCommitted(db, 'events', () => this.wake());
+    this.endNoting = startNotingReads(this.input, consumers);
     // The embedded database has one process, which hears of its own events: an idle one stays silent.
     if (db.kind === 'postgres') this.poll = setInterval(() => this.wake(), this.limits.pollMs);
     // Who waited for a next try when the process ended still does.
@@ -102,6 +108,7 @@ export class EventRunner {
     this.isStopped = true;
     this.ended.abort();
     this.endListening();
+    await this.endNoting();
     if (this.poll !== null) clearInterval(this.poll);
     for (const timer of this.timers) clearTimeout(timer);
     this.timers.clear();
@@ -188,7 +195,6 @@ export class EventRunner {
 
   /** Handles one batch. Returns whether there is more to do now. */
   private async runChunk(consumer: EventConsumer): Promise<boolean> {
-    const wanted = consumer.kinds.map(({ name }) => name);
     const seen: { place: reading.ConsumerOffset | null; page: reading.Page | null } = { place: null, page: null };
     let isFull: boolean;
     try {
@@ -197,7 +203,7 @@ export class EventRunner {
           const place = await reading.lockOffset(tx, consumer);
           Object.assign(seen, { place, page: null });
           if (place === null) return false;
-          const page = await reading.readPage(tx, place, wanted, this.limits.batchMax);
+          const page = await reading.readPage(tx, place, consumer, this.limits.batchMax);
           seen.page = page;
           if (page.end === null) return false;
           if (page.events.length > 0) {
@@ -206,7 +212,8 @@ export class EventRunner {
               page.events.map((event) => this.parse(event)),
             );
           }
-          await reading.commitOffset(tx, consumer.name, page.end, page.events.length);
+          if (page.behind.length > 0) await putBehind(tx, consumer.name, page.behind);
+          await reading.commitOffset(tx, consumer.name, page.end, page.events.length + page.behind.length);
           this.counts.handled.inc({ consumer: consumer.name }, page.events.length);
           return page.isFull;
         },
@@ -216,11 +223,12 @@ export class EventRunner {
       const { place, page } = seen;
       if (isOutage(error) || this.isStopped || place === null || page === null || page.end === null) throw error;
       this.counts.failed.inc({ consumer: consumer.name });
-      const waitMs = await this.failures.settle(consumer, { place, events: page.events, end: page.end, error });
+      const waitMs = await this.failures.settle(consumer, { place, events: [...page.events, ...page.behind], end: page.end, error });
       if (waitMs > 0) this.wakeIn(waitMs + 1);
       return true;
     }
     this.tell(consumer, seen.page?.events ?? []);
+    this.failures.tellBehind(consumer, seen.page?.behind ?? []);
     return isFull;
   }
 

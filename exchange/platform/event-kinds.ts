@@ -27,12 +27,14 @@ type EventOf<Kind> = Kind extends EventKind<infer Name, infer Schema> ? StoredEv
  * Who wants to know of some kinds of events. `handle` gets them in the order of their transactions, some hundred at a time, and writes in the
  * transaction that also moves its place; what it does elsewhere may happen twice. `onHandled` hears of them after the commit. `startsAt` says what a consumer that never ran begins with.
  * A process reads for a consumer only while it knows every kind that a version has read for it: one that isn't read any more is named in `noLonger`.
+ * `isOrdered`: what it counts depends on the order of a user's events. While one of them is put aside, later ones of the same user are put aside behind it.
  */
 export type EventConsumer = {
   name: string;
   kinds: readonly EventKind[];
   noLonger?: readonly string[];
   startsAt: 'oldest' | 'newest';
+  isOrdered?: boolean;
   handle(tx: Tx, events: readonly StoredEvent[]): Promise<void>;
   onHandled?(events: readonly StoredEvent[]): void;
 };
@@ -43,6 +45,7 @@ export function defineConsumer<const Kinds extends readonly EventKind[]>(consume
   kinds: Kinds;
   noLonger?: readonly string[];
   startsAt: 'oldest' | 'newest';
+  isOrdered?: boolean;
   handle(tx: Tx, events: readonly EventOf<Kinds[number]>[]): Promise<void>;
   onHandled?(events: readonly StoredEvent[]): void;
 }): EventConsumer {

@@ -1,5 +1,6 @@
 import type { Database } from './db';
-import { countDeadLetters, readLags } from './event-offsets';
+import { countDeadLetters } from './event-letters';
+import { readLags } from './event-offsets';
 import type { Metrics } from './metrics';
 
 /** Shows how far each consumer is behind and what it went past. Returns the counters of what it handles. */

@@ -4,13 +4,16 @@ import type { EventConsumer, StoredEvent } from './event-kinds';
 
 /** Offset of a consumer: the last event that it handled, and the state of its retries. */
 export type ConsumerOffset = { xid: string; id: string; singly: number; attempts: number };
-/** Events after an offset. `events` are those of the wanted kinds; `end` is the offset after them, null when there is nothing to read yet. */
-export type Page = { events: StoredEvent[]; end: { xid: string; id: string } | null; isFull: boolean };
+/**
+ * Events after an offset. `events` are those of the wanted kinds, but for those that are `behind`: what an ordered consumer put aside of their user comes first.
+ * `end` is the offset after all of them, null when there is nothing to read yet.
+ */
+export type Page = { events: StoredEvent[]; behind: StoredEvent[]; end: { xid: string; id: string } | null; isFull: boolean };
 
-type Row = { xid: string; id: string; at: string; kind: string; user_id: string | null; mode: string | null; payload: unknown };
+export type EventRow = { xid: string; id: string; at: string; kind: string; user_id: string | null; mode: string | null; payload: unknown };
 
 /** By what a process may read for a consumer: which kinds it hands on, and which others it knows. */
-export type Reader = Pick<EventConsumer, 'name' | 'kinds' | 'noLonger'>;
+export type Reader = Pick<EventConsumer, 'name' | 'kinds' | 'noLonger' | 'isOrdered'>;
 
 const kindsOf = ({ kinds }: Reader) => kinds.map(({ name }) => name);
 const knownBy = (reader: Reader) => [...kindsOf(reader), ...(reader.noLonger ?? [])];
@@ -31,7 +34,10 @@ export async function openOffsets(tx: Tx, consumers: readonly EventConsumer[]): 
   // A batch of another process may have one of them: its end is waited for, and the next one sees what is written here.
   const locked = await readKinds(tx, [...changed.keys()], 'FOR UPDATE');
   for (const [name, kinds] of listChanged(consumers, locked)) {
-    await tx.query('UPDATE event_consumers SET kinds = $2::text[] WHERE name = $1', [name, kinds]);
+    await tx.query('UPDATE event_consumers SET kinds = $2::text[], read_at = clock_timestamp(), given_up_at = NULL WHERE name = $1', [
+      name,
+      kinds,
+    ]);
   }
   const kept = await readKinds(tx, names, '');
   return consumers.filter((consumer) => kept.get(consumer.name)?.some((kind) => !knownBy(consumer).includes(kind))).map(({ name }) => name);
@@ -91,41 +97,50 @@ export async function lockOffset(tx: Tx, reader: Reader): Promise<ConsumerOffset
   return rows[0] ?? null;
 }
 
+/** Takes a consumer for this transaction, after whoever has it: nothing is put aside for it meanwhile, and nothing handled. */
+export async function lockConsumer(tx: Tx, name: string): Promise<void> {
+  await tx.query('SELECT 1 FROM event_consumers WHERE name = $1 FOR UPDATE', [name]);
+}
+
 /**
  * Reads the events after an offset, `limit` events of all kinds at most. It stops below the oldest transaction under way: what that one has written, or
  * will write, comes before whatever younger ones have committed already. The order is that of the numbers, not of the texts that are selected: 999
  * comes before 1000.
  */
-export async function readPage(tx: Tx, place: ConsumerOffset, kinds: readonly string[], limit: number): Promise<Page> {
-  const { rows } = await tx.query<Row>(
+export async function readPage(tx: Tx, place: ConsumerOffset, reader: Reader, limit: number): Promise<Page> {
+  const kinds = kindsOf(reader);
+  const { rows } = await tx.query<EventRow & { is_behind: boolean }>(
     `SELECT xid::text AS xid, id, (extract(epoch FROM at) * 1000)::int8 AS at, kind, user_id, mode,
-            CASE WHEN kind = ANY($3::text[]) THEN payload END AS payload
+            CASE WHEN kind = ANY($3::text[]) THEN payload END AS payload,
+            $5::text IS NOT NULL AND EXISTS (SELECT 1 FROM event_dead_letters d WHERE d.consumer = $5 AND d.user_id = event_log.user_id) AS is_behind
        FROM event_log WHERE (xid, id) > ($1::xid8, $2::int8) AND xid < pg_snapshot_xmin(pg_current_snapshot())
       ORDER BY event_log.xid, event_log.id LIMIT $4`,
-    [place.xid, place.id, kinds, limit],
+    [place.xid, place.id, kinds, limit, reader.isOrdered === true ? reader.name : null],
   );
   const wanted = rows.filter(({ kind }) => kinds.includes(kind));
   // While events are handled one by one, the page ends with the first that is wanted.
   const last = place.singly > 0 && wanted[0] !== undefined ? wanted[0] : rows.at(-1);
   // A transaction that waited for another one wrote after it, though it began before: what depends on order gets that of the writing, within a page.
-  const events = (place.singly > 0 ? wanted.slice(0, 1) : wanted.toSorted(byId)).map(toEvent);
+  const taken = place.singly > 0 ? wanted.slice(0, 1) : wanted.toSorted(byId);
   return {
-    events,
+    events: taken.filter((row) => !row.is_behind).map(toEvent),
+    behind: taken.filter((row) => row.is_behind).map(toEvent),
     end: last === undefined ? null : { xid: last.xid, id: last.id },
-    isFull: rows.length === limit || wanted.length > events.length,
+    isFull: rows.length === limit || wanted.length > taken.length,
   };
 }
 
-const byId = (one: Row, other: Row) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1);
+const byId = (one: EventRow, other: EventRow) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1);
 
-function toEvent({ id, at, kind, user_id: userId, mode, payload }: Row): StoredEvent {
+export function toEvent({ id, at, kind, user_id: userId, mode, payload }: EventRow): StoredEvent {
   return { id, at: Number(at), kind, userId, mode: MODES.find((known) => known === mode) ?? null, payload };
 }
 
 /** Moves the place past what was handled. */
 export async function commitOffset(tx: Tx, name: string, end: { xid: string; id: string }, handled: number): Promise<void> {
   await tx.query(
-    `UPDATE event_consumers SET xid = $2::xid8, id = $3, singly = greatest(0, singly - $4::int4), attempts = 0, retry_at = NULL WHERE name = $1`,
+    `UPDATE event_consumers SET xid = $2::xid8, id = $3, singly = greatest(0, singly - $4::int4), attempts = 0, retry_at = NULL,
+            read_at = greatest(read_at, date_trunc('hour', clock_timestamp())) WHERE name = $1`,
     [name, end.xid, end.id, handled],
   );
 }
@@ -151,19 +166,6 @@ export async function listRetries(tx: Tx, names: readonly string[]): Promise<num
     [names],
   );
   return rows.map(({ ms }) => Math.max(0, ms) + 1);
-}
-
-/** Keeps an event that a consumer goes past. */
-export async function insertDeadLetter(
-  tx: Tx,
-  letter: { consumer: string; event: StoredEvent; error: string; attempts: number },
-): Promise<void> {
-  const { consumer, event, error, attempts } = letter;
-  await tx.query(
-    `INSERT INTO event_dead_letters (consumer, id, at, kind, user_id, mode, payload, error, attempts)
-     VALUES ($1, $2, to_timestamp($3::int8 / 1000.0), $4, $5, $6, $7::json, $8, $9) ON CONFLICT (consumer, id) DO NOTHING`,
-    [consumer, event.id, event.at, event.kind, event.userId, event.mode, JSON.stringify(event.payload), error, attempts],
-  );
 }
 
 /**
@@ -218,28 +220,4 @@ export async function readLags(tx: Tx, names: readonly string[]): Promise<{ name
     [names],
   );
   return rows;
-}
-
-/** Returns how many events each consumer went past. */
-export async function countDeadLetters(tx: Tx, names: readonly string[]): Promise<{ name: string; value: number }[]> {
-  const { rows } = await tx.query<{ name: string; value: number }>(
-    `SELECT c.name, (SELECT count(*) FROM event_dead_letters d WHERE d.consumer = c.name)::float8 AS value
-       FROM event_consumers c WHERE c.name = ANY($1::text[])`,
-    [names],
-  );
-  return rows;
-}
-
-/** Takes an event that a consumer went past, for this transaction; null when there is none. */
-export async function lockDeadLetter(tx: Tx, { consumer, id }: { consumer: string; id: string }): Promise<StoredEvent | null> {
-  const { rows } = await tx.query<Row>(
-    `SELECT id, (extract(epoch FROM at) * 1000)::int8 AS at, kind, user_id, mode, payload FROM event_dead_letters
-      WHERE consumer = $1 AND id = $2 FOR UPDATE`,
-    [consumer, id],
-  );
-  return rows[0] === undefined ? null : toEvent(rows[0]);
-}
-
-export async function deleteDeadLetter(tx: Tx, { consumer, id }: { consumer: string; id: string }): Promise<void> {
-  await tx.query('DELETE FROM event_dead_letters WHERE consumer = $1 AND id = $2', [consumer, id]);
 }

@@ -7,7 +7,7 @@ const EVENTS_KEPT_MS = 7 * DAY_MS;
 export const UNREAD_KEPT_MS = 30 * DAY_MS;
 
 /**
- * Events go with their age, but none that one of these consumers has not read, and later those that another one hasn't. The oldest come first, so a round
+ * Events go with their age, but none that one of these consumers has not read, and later those that another one hasn't, unless operators gave them up. The oldest come first, so a round
  * looks at no more than it may remove.
  */
 export function createEventRetention(consumers: readonly string[]): RetentionRule {
@@ -17,7 +17,7 @@ export function createEventRetention(consumers: readonly string[]): RetentionRul
     async remove(tx, { before, limit }) {
       const { rowCount } = await tx.query(
         `WITH slowest AS (SELECT xid, id FROM event_consumers WHERE name = ANY($3::text[]) ORDER BY xid, id LIMIT 1),
-              unknown AS (SELECT xid, id FROM event_consumers WHERE name <> ALL($3::text[]) ORDER BY xid, id LIMIT 1),
+              unknown AS (SELECT xid, id FROM event_consumers WHERE name <> ALL($3::text[]) AND given_up_at IS NULL ORDER BY xid, id LIMIT 1),
               oldest AS (SELECT xid, id, at FROM event_log ORDER BY xid, id LIMIT $2)
          DELETE FROM event_log e USING oldest o
           WHERE e.xid = o.xid AND e.id = o.id AND o.at < to_timestamp($1::int8 / 1000.0)

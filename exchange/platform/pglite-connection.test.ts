@@ -56,6 +56,18 @@ it('what columns a statement has may change: it is prepared anew, alone and with
   ]);
 });
 
+it('what a row holds comes as it was written: nothing, an empty text, every script, many rows and rows without columns', async () => {
+  const text = 'Überweisung 💶 出金 السحب\n\u0001';
+  await db.read.query("INSERT INTO marks VALUES (1, $1), (2, ''), (3, NULL)", [text]);
+  expect((await db.read.query('SELECT text FROM marks ORDER BY n')).rows).toEqual([{ text }, { text: '' }, { text: null }]);
+  expect((await db.read.query('SELECT FROM marks')).rows).toEqual([{}, {}, {}]);
+  const { rows } = await db.read.query('SELECT n, n * n AS square, ARRAY[n, NULL] AS list FROM generate_series(1::int8, 5000) AS n');
+  expect(rows).toHaveLength(5000);
+  expect(rows[4999]).toEqual({ n: '5000', square: '25000000', list: ['5000', null] });
+  const changed = await db.read.query("WITH gone AS (DELETE FROM marks RETURNING n) INSERT INTO marks SELECT n + 10, 'later' FROM gone");
+  expect(changed).toEqual({ rows: [], rowCount: 3 });
+});
+
 it('a table that has grown is planned for anew after a while', async () => {
   const sql = 'SELECT text FROM marks WHERE n = ANY($1::int8[])';
   // Small, so that looking at all of it is the cheapest, often enough for a plan that is kept.

@@ -1,10 +1,9 @@
 import { type messages, type PGlite, protocol } from '@electric-sql/pglite';
 import { monotonicNow } from './clock';
 import { RESULT_CHANGED, RetryTransaction, type Row, sqlStateOf } from './db';
+import { type Answer, type Column, countChanged, readAnswer } from './pglite-answers';
 import { TABLE_SIZES, TableGrowth } from './prepared-statements';
 
-type Message = Parameters<Parameters<protocol.Parser['parse']>[1]>[0];
-type Column = { name: string; parse: (text: string) => unknown };
 type Statement = { name: string; encoders: readonly Encode[]; columns: readonly Column[] };
 type Encode = (value: unknown) => string;
 type TableSize = { id: string; bytes: string };
@@ -36,11 +35,10 @@ export class PgliteConnection {
     const statement = this.#find(text) ?? this.#prepare(text);
     const values = params.map((value, index) => encode(statement.encoders[index], value));
     const { serialize } = protocol;
+    const parts = [serialize.bind({ statement: statement.name, values }), serialize.execute({}), serialize.sync()];
     try {
-      return readResult(
-        this.#ask(serialize.bind({ statement: statement.name, values }), serialize.execute({}), serialize.sync()),
-        statement.columns,
-      );
+      const { rows, messages } = this.#ask<R>(parts, statement.columns);
+      return { rows, rowCount: rows.length > 0 ? rows.length : countChanged(messages) };
     } catch (error) {
       if (sqlStateOf(error) !== RESULT_CHANGED) throw error;
       this.#forget(text, statement);
@@ -50,7 +48,7 @@ export class PgliteConnection {
 
   /** Runs a text of several statements without parameters. Returns what the last of them did, as `COMMIT` does where it rolled back. */
   script(text: string): string {
-    const done = this.#ask(protocol.serialize.query(text)).filter((message) => message.name === 'commandComplete');
+    const done = this.#ask([protocol.serialize.query(text)]).messages.filter((message) => message.name === 'commandComplete');
     return (done.at(-1) as messages.CommandCompleteMessage | undefined)?.text ?? '';
   }
 
@@ -78,7 +76,7 @@ export class PgliteConnection {
     const { serialize } = protocol;
     this.#prepared += 1;
     const name = `s${this.#prepared}`;
-    const answers = this.#ask(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), serialize.sync());
+    const { messages: answers } = this.#ask([serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), serialize.sync()]);
     const types = answers.find((message) => message.name === 'parameterDescription') as messages.ParameterDescriptionMessage;
     const row = answers.find((message) => message.name === 'rowDescription') as messages.RowDescriptionMessage | undefined;
     const { serializers, parsers } = this.#pglite;
@@ -100,17 +98,16 @@ export class PgliteConnection {
 
   #forget(text: string, { name }: Statement): void {
     this.#statements.delete(text);
-    this.#ask(protocol.serialize.close({ type: 'S', name }), protocol.serialize.sync());
+    this.#ask([protocol.serialize.close({ type: 'S', name }), protocol.serialize.sync()]);
   }
 
   /** @throws the database's error */
-  #ask(...parts: Uint8Array[]): Message[] {
+  #ask<R extends Row>(parts: readonly Uint8Array[], columns: readonly Column[] = []): Answer<R> {
     if (this.#isClosed) throw new Error('the database is closed');
-    const answers: Message[] = [];
-    new protocol.Parser().parse(this.#pglite.execProtocolRawSync(join(parts)), (message) => answers.push(message));
-    const failed = answers.find((message) => message.name === 'error');
+    const answer = readAnswer<R>(this.#pglite.execProtocolRawSync(join(parts)), columns);
+    const failed = answer.messages.find((message) => message.name === 'error');
     if (failed !== undefined) throw failed;
-    return answers;
+    return answer;
   }
 }
 
@@ -119,30 +116,6 @@ const asText = (text: string): string => text;
 function encode(by: Encode | undefined, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   return by === undefined ? String(value) : by(value);
-}
-
-function readResult<R extends Row>(answers: readonly Message[], columns: readonly Column[]): QueryResult<R> {
-  const rows: R[] = [];
-  let changed = 0;
-  for (const message of answers) {
-    if (message.name === 'dataRow') rows.push(readRow((message as messages.DataRowMessage).fields, columns) as R);
-    else if (message.name === 'commandComplete') changed = countOf((message as messages.CommandCompleteMessage).text);
-  }
-  return { rows, rowCount: rows.length > 0 ? rows.length : changed };
-}
-
-function readRow(fields: readonly (string | null)[], columns: readonly Column[]): Row {
-  const row: Row = {};
-  for (const [index, { name, parse }] of columns.entries()) {
-    const text = fields[index] ?? null;
-    row[name] = text === null ? null : parse(text);
-  }
-  return row;
-}
-
-/** `INSERT 0 5`, `UPDATE 5`: how many rows were changed. */
-function countOf(command: string): number {
-  return Number(/ (\d+)$/.exec(command)?.[1] ?? 0);
 }
 
 function join(parts: readonly Uint8Array[]): Uint8Array {

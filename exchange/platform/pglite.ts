@@ -38,7 +38,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
   const folder = join(dataDir, 'database');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
-  const release = lockFolder(folder);
+  const release = await lockFolder(folder);
   try {
     const files = new DurableFiles(folder);
     const pglite = await PGlite.create({ fs: files, startParams: DURABLE_START, parsers });

@@ -1,17 +1,32 @@
+import type { Writable } from 'node:stream';
 import type { PoolClient, QueryConfig } from 'pg';
-import { type Row, type ScriptTx, throwIfPastDeadline, toDriverParams, type TransactionOptions } from './db';
+import { type Row, type ScriptTx, sqlStateOf, throwIfPastDeadline, toDriverParams, type TransactionOptions } from './db';
 import { StatementNames } from './prepared-statements';
 import type { WorkLimits } from './work-limits';
 
 /** The server cancels a statement at its limit; where even that doesn't come through, the line is taken for dead this much later. */
 const READ_MARGIN_MS = 500;
 const names = new StatementNames();
-/** `end`: from then on nothing is asked. What goes on beside a failure would commit by itself after the ROLLBACK. */
-export type OpenTransaction = { tx: ScriptTx; end(): void };
+/** A parameter that its type refused: a number out of range, a text that is none. */
+const PARAMETER_REFUSED = new Set(['22003', '22P02']);
+/**
+ * `end`: from then on nothing is asked. What goes on beside a failure would commit by itself after the ROLLBACK. `findRefused` names a prepared statement whose
+ * parameter was refused: it keeps the types from when it was prepared, and a migration may have widened its columns since.
+ */
+export type OpenTransaction = { tx: ScriptTx; end(): void; findRefused(): string | null };
 
 /** The driver takes a limit with each statement (ms); its types don't know of it. */
 export function ask<R extends Row = Row>(client: PoolClient, statement: QueryConfig & { query_timeout: number }) {
+  sendTogether(client);
   return client.query<R>(statement);
+}
+
+/** What is asked in one turn of the event loop goes to the server in one write: each write is a system call, and wakes the server's process. */
+function sendTogether(client: PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 export function readTimeoutOf({ statementMs }: WorkLimits): number {
@@ -20,9 +35,15 @@ export function readTimeoutOf({ statementMs }: WorkLimits): number {
 
 /**
  * What a transaction asks without waiting in between goes to the server together and is answered in its order. Each statement has its own limit there;
- * here it may take as long as all that were asked before it.
+ * here it may take as long as all that were asked before it. `begun`: the answer of BEGIN, which may come
+ * later than the first statements are sent. The texts in `unprepared` are parsed anew; one that then goes through is prepared anew from then on.
  */
-export function wrapClient(client: PoolClient, limits: WorkLimits, deadline: TransactionOptions['deadline']): OpenTransaction {
+export function wrapClient(
+  client: PoolClient,
+  limits: WorkLimits,
+  { deadline, unprepared, begun }: { deadline: TransactionOptions['deadline']; unprepared: ReadonlySet<string>; begun: Promise<unknown> },
+): OpenTransaction {
+  let refused: string | null = null;
   let asked = 0;
   let isOpen = true;
   const run = async <R extends Row>(statement: QueryConfig) => {
@@ -30,20 +51,29 @@ export function wrapClient(client: PoolClient, limits: WorkLimits, deadline: Tra
     throwIfPastDeadline(deadline);
     asked += 1;
     try {
-      return await ask<R>(client, { ...statement, query_timeout: asked * limits.statementMs + READ_MARGIN_MS });
+      const answer = ask<R>(client, { ...statement, query_timeout: asked * limits.statementMs + READ_MARGIN_MS });
+      // Where BEGIN failed its reason counts, not what became of the statements behind it.
+      answer.catch(() => undefined);
+      await begun;
+      return await answer;
     } finally {
       asked -= 1;
     }
   };
   const tx: ScriptTx = {
     async query<R extends Row = Row>(text: string, params: readonly unknown[] = []) {
-      const name = names.find(text);
-      const result = await run<R & Row>({ text, values: toDriverParams(params), ...(name !== undefined && { name }) });
+      const name = unprepared.has(text) ? undefined : names.find(text);
+      const asking = run<R & Row>({ text, values: toDriverParams(params), ...(name !== undefined && { name }) });
+      const result = await asking.catch((error: unknown) => {
+        if (name !== undefined && PARAMETER_REFUSED.has(sqlStateOf(error) ?? '')) refused ??= text;
+        throw error;
+      });
+      if (unprepared.has(text)) names.renew(text);
       return { rows: result.rows as R[], rowCount: result.rowCount ?? 0 };
     },
     async script(text) {
       await run({ text });
     },
   };
-  return { tx, end: () => (isOpen = false) };
+  return { tx, end: () => (isOpen = false), findRefused: () => refused };
 }

@@ -46,10 +46,15 @@ const lives = new WeakMap<PoolClient, string>();
 type Deadline = TransactionOptions['deadline'];
 
 /** Runs one transaction as `Database.transaction` says. */
-export async function runTransaction<T>(deps: TransactionDeps, run: (tx: ScriptTx) => Promise<T>, deadline: Deadline): Promise<T> {
+export async function runTransaction<T>(
+  deps: TransactionDeps,
+  run: (tx: ScriptTx) => Promise<T>,
+  { deadline, isReadFirst }: { deadline: Deadline; isReadFirst: boolean },
+): Promise<T> {
   const { log, limits } = deps;
   const until = deadline ?? monotonicNow() + limits.outageMs;
   const failures: Failures = { conflicts: 0, standstills: 0, isLost: false, until };
+  const unprepared = new Set<string>();
   for (let attempt = 1; ; attempt += 1) {
     let client: PoolClient | null = null;
     let open: OpenTransaction | null = null;
@@ -58,9 +63,12 @@ export async function runTransaction<T>(deps: TransactionDeps, run: (tx: ScriptT
     try {
       if (monotonicNow() >= until) throw new DeadlineExceeded(failures.isLost ? 'outage' : 'slow');
       client = await connectUntil(deps, until);
-      identity = await begin(deps, client, deadline);
-      open = wrapClient(client, limits, deadline);
+      const begun = begin(deps, client, deadline);
+      if (isReadFirst) begun.catch(() => undefined);
+      else await begun;
+      open = wrapClient(client, limits, { deadline, unprepared, begun });
       result = await run(open.tx);
+      identity = await begun;
       open.end();
       // Whoever asked is told that it isn't done from now on.
       throwIfPastDeadline(deadline);
@@ -68,6 +76,12 @@ export async function runTransaction<T>(deps: TransactionDeps, run: (tx: ScriptT
       open?.end();
       const broken = client === null ? undefined : deps.brokenBy.get(client);
       await abandon(client, broken ?? error);
+      const refused = open?.findRefused() ?? null;
+      // Once for each text: what is refused again isn't what the column takes.
+      if (refused !== null && !unprepared.has(refused) && unprepared.size < TRANSACTION_ATTEMPTS_MAX) {
+        unprepared.add(refused);
+        continue;
+      }
       refuseHopeless(error instanceof DeadlineExceeded ? error : (broken ?? error), failures);
       await waitBeforeRetry(attempt);
       continue;

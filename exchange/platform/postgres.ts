@@ -102,7 +102,7 @@ export function openPostgres(
     long: { query: (text, params) => longLine.run(() => queryWithRetry(pools.long, text, params)) },
     session: { query: (text, params) => queryWithRetry(pools.session, text, params) },
     lease: { query: (text, params) => queryWithRetry(pools.lease, text, params) },
-    transaction(run, { kind = 'write', deadline } = {}) {
+    transaction(run, { kind = 'write', deadline, isReadFirst = false } = {}) {
       const work = extend({ ...WORK_LIMITS[kind], ...limits[kind] }, patienceMs);
       const deps = {
         pool: pools[work.pool],
@@ -112,7 +112,7 @@ export function openPostgres(
         dropsPlans,
         measure: { wait: (seconds: number) => watch.wait(work.pool, seconds), commit: (seconds: number) => watch.commit(kind, seconds) },
       };
-      const begin = () => runTransaction(deps, run, deadline === undefined ? undefined : deadline + patienceMs);
+      const begin = () => runTransaction(deps, run, { deadline: deadline === undefined ? undefined : deadline + patienceMs, isReadFirst });
       return work.pool === 'long' ? longLine.run(begin) : begin();
     },
     async close() {

@@ -41,15 +41,27 @@ const USES_MIN = 3;
 /** Gives statements the names under which a server keeps them prepared. One for all connections of a process. */
 export class StatementNames {
   readonly #texts = new Map<string, { uses: number; name: string }>();
+  #named = 0;
 
   /** Returns the name of a statement that comes often, undefined for any other. */
   find(text: string): string | undefined {
     const known = this.#texts.get(text);
     if (known === undefined) {
-      if (this.#texts.size < TEXTS_MAX) this.#texts.set(text, { uses: 1, name: `s${this.#texts.size + 1}` });
+      if (this.#texts.size < TEXTS_MAX) this.#texts.set(text, { uses: 1, name: this.#create() });
       return undefined;
     }
     known.uses += 1;
     return known.uses > USES_MIN ? known.name : undefined;
+  }
+
+  /** Gives a text another name: what is prepared under the one before is asked no more, on no connection. */
+  renew(text: string): void {
+    const known = this.#texts.get(text);
+    if (known !== undefined) known.name = this.#create();
+  }
+
+  #create(): string {
+    this.#named += 1;
+    return `s${this.#named}`;
   }
 }

@@ -1,5 +1,5 @@
 /** What rows that are put aside are of, as `row_retries` names them. */
-type Kind = 'loan' | 'staking' | 'purchase' | 'sale';
+type Kind = 'loan' | 'staking' | 'purchase' | 'sale' | 'option';
 
 /** SQL: operators have asked for a row since it was put aside. `row` is its table's name in the statement, with its dot. */
 export const wasAskedFor = (kind: Kind, row = '') =>

@@ -13,6 +13,8 @@ import { consoleCookie } from './cookie';
 
 /** An act may wait for locks and hash a password; what takes longer than this failed. */
 const TIMEOUT_MS = 20_000;
+/** As the exchange makes them. Whatever else a cookie holds may not even be written into a header. */
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const refusalSchema = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
 /** What the exchange refused, in its own sentence. `status` is that of HTTP. */
@@ -42,7 +44,7 @@ type ConsoleCaller = { token: string; from: string | null; device?: string };
 /** Reads who asks. It belongs to the request: what goes on after the answer began, such as a file's next page, keeps it. */
 export async function readCaller(): Promise<ConsoleCaller> {
   const token = (await cookies()).get(consoleCookie(getEnv().isHttps))?.value ?? '';
-  return { token, from: readIp({ headers: await headers() }) };
+  return { token: TOKEN.test(token) ? token : '', from: readIp({ headers: await headers() }) };
 }
 
 /** Asks the operators' surface of the exchange and returns the answer unread. @throws ConsoleRefusal */

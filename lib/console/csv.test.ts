@@ -3,11 +3,12 @@ import { handleCsv } from './csv';
 
 const ORIGIN = 'https://console.candor.example';
 const SECRET = 's'.repeat(40);
+const TOKEN = 't'.repeat(43);
 let isOver = false;
 const headers = new Headers({ 'x-forwarded-for': '203.0.113.7' });
 /** As in a server: what belongs to the request is there until it is answered. */
 const ofRequest = <T>(value: T): Promise<T> => (isOver ? Promise.reject(new Error('outside of a request')) : Promise.resolve(value));
-vi.mock('next/headers', () => ({ headers: () => ofRequest(headers), cookies: () => ofRequest({ get: () => ({ value: 'token' }) }) }));
+vi.mock('next/headers', () => ({ headers: () => ofRequest(headers), cookies: () => ofRequest({ get: () => ({ value: TOKEN }) }) }));
 
 type Asked = { after: string | null; from: string | null; session: string | null };
 const asked: Asked[] = [];
@@ -35,7 +36,10 @@ beforeEach(() => {
     ...{ OPERATOR_CONSOLE: '1', CONSOLE_KEY: SECRET },
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 function take(reason = 'month end') {
   const body = new URLSearchParams({ report: 'jobs', day: '2026-03-01', reason, filters: '{}' });
@@ -49,7 +53,7 @@ it('a file of many pages goes on after its answer began: each page is asked for 
   isOver = true;
   expect(answer.status).toBe(200);
   expect(await answer.text()).toBe('Job\r\nrow 0\r\nrow 1\r\nrow 2\r\n');
-  expect(asked).toEqual([null, '1', '2'].map((after) => ({ after, from: '203.0.113.7', session: 'token' })));
+  expect(asked).toEqual([null, '1', '2'].map((after) => ({ after, from: '203.0.113.7', session: TOKEN })));
 });
 
 it('error: a file with more rows than one holds says so in its last line, and fails instead of ending', async () => {
@@ -81,4 +85,22 @@ it('error: who may not take a file is told so in format, and no file begins', as
     null,
   ]);
   expect(await answer.text()).toBe('tia (treasurer) may not see this list.\n');
+});
+
+it('error: a body that is no form is refused in format, and the exchange is not asked', async () => {
+  stubExchange();
+  for (const type of ['text/plain', 'multipart/form-data; boundary=x']) {
+    const sent = { origin: ORIGIN, 'content-length': '3', 'content-type': type };
+    const answer = await handleCsv(new Request(`${ORIGIN}/api/operator/csv`, { method: 'POST', headers: sent, body: 'a=b' }));
+    expect([answer.status, await answer.text()]).toEqual([400, 'The request was refused: REQUEST_INVALID.\n']);
+  }
+  expect(asked).toEqual([]);
+});
+
+it('security: files are asked for as often as anything else of the console', async () => {
+  stubExchange();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const statuses = new Set<number>();
+  for (let n = 0; n < 450; n += 1) statuses.add((await take()).status);
+  expect([...statuses]).toEqual([200, 429]);
 });

@@ -4,6 +4,7 @@ import { getEnv } from '../env';
 import { AppError } from '../errors/app-error';
 import { readAnswer } from '../operator/read-answer';
 import { REPORT_ROWS_MAX, reportEndpoints, sayIncomplete } from '../operator/reports';
+import { checkRate, readIp } from '../security/callers';
 import { checkOrigin } from '../security/origin';
 import { askByName, ConsoleRefusal, readCaller } from './ask';
 import { writeCsvLine } from '../rules/csv';
@@ -24,7 +25,10 @@ const say = (status: number, text: string) =>
 
 async function readForm(request: Request) {
   if (Number(request.headers.get('content-length') ?? FORM_BYTES_MAX + 1) > FORM_BYTES_MAX) throw new AppError('REQUEST_INVALID');
-  const parsed = formSchema.safeParse(Object.fromEntries(await request.formData()));
+  const form = await request.formData().catch((cause: unknown) => {
+    throw new AppError('REQUEST_INVALID', { detail: 'not a form', cause });
+  });
+  const parsed = formSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) throw new AppError('REQUEST_INVALID');
   try {
     return { ...parsed.data, filters: z.record(z.string(), z.string()).parse(JSON.parse(parsed.data.filters)) };
@@ -62,6 +66,7 @@ export async function handleCsv(request: Request): Promise<Response> {
   if (env.console === null) return say(404, 'Not found.');
   try {
     checkOrigin(request, env.publicOrigin);
+    checkRate({ session: null, ip: readIp(request), rateClass: 'read' });
     const [form, caller] = [await readForm(request), await readCaller()];
     const ask = async (after: string | null) => readAnswer(read, await askByName(read.name, { ...form, after }, caller));
     const first = await ask(null);
@@ -75,7 +80,7 @@ export async function handleCsv(request: Request): Promise<Response> {
     });
   } catch (error) {
     if (error instanceof ConsoleRefusal) return say(error.status, error.message);
-    if (error instanceof AppError) return say(400, `The request was refused: ${error.code}.`);
+    if (error instanceof AppError) return say(error.code === 'RATE_LIMITED' ? 429 : 400, `The request was refused: ${error.code}.`);
     throw error;
   }
 }

@@ -4,11 +4,15 @@ import { handleOperator } from './handle';
 const ORIGIN = 'https://console.candor.example';
 const SECRET = 's'.repeat(40);
 const kept = new Map<string, string>();
+const attributesOf = new Map<string, object>();
 vi.mock('next/headers', () => ({
   headers: async () => new Headers({ 'x-forwarded-for': '203.0.113.7' }),
   cookies: async () => ({
     get: (name: string) => (kept.has(name) ? { value: kept.get(name) } : undefined),
-    set: (name: string, value: string) => kept.set(name, value),
+    set: (name: string, value: string, attributes: object) => {
+      kept.set(name, value);
+      attributesOf.set(name, attributes);
+    },
   }),
 }));
 
@@ -60,4 +64,20 @@ it('a device is said in a header and kept where it is answered; an exchange from
   await post('session.me', {});
   expect(asked.map(({ headers }) => headers['x-operator-device'])).toEqual(['new', 'new', 'id.mac', 'new', undefined]);
   expect(asked[0]?.input).toEqual(typed);
+});
+
+it('security: over https the cookie of a session that has ended is removed as it was set, since browsers refuse its name otherwise', async () => {
+  stubExchange({});
+  expect((await post('session.end', {})).status).toBe(200);
+  const removed = { httpOnly: true, secure: true, sameSite: 'strict', path: '/', maxAge: 0 };
+  expect([kept.get('__Host-candor_operator'), attributesOf.get('__Host-candor_operator')]).toEqual(['', removed]);
+});
+
+it('error: a cookie that holds no session of ours is none, and no fault of the exchange', async () => {
+  stubExchange({});
+  for (const token of ['a\nb', '中', 'short', 't'.repeat(43)]) {
+    kept.set('__Host-candor_operator', token);
+    expect((await post('session.me', {})).status).toBe(200);
+  }
+  expect(asked.map(({ headers }) => headers['x-operator-session'])).toEqual([undefined, undefined, undefined, 't'.repeat(43)]);
 });

@@ -53,7 +53,9 @@ export async function handleOperator(request: Request, name: string): Promise<Re
     checkRate({ session: null, ip: readIp(request), rateClass: OUTSIDE.has(name) ? 'signIn' : 'read' });
     const caller = { ...(await readCaller()), ...(BEGINS.includes(name) ? await readDevice() : {}) };
     const data = await askByName(name, await readJson(request, OPERATOR_BODY_BYTES_MAX), caller);
-    if (name === signInEndpoints.end.name) (await cookies()).set(consoleCookie(env.isHttps), '', { path: '/', maxAge: 0 });
+    // With the attributes it was set with: without Secure, browsers refuse to touch a name that begins with `__Host-`.
+    if (name === signInEndpoints.end.name)
+      (await cookies()).set(consoleCookie(env.isHttps), '', { ...consoleCookieAttributes(env.isHttps), maxAge: 0 });
     return answer(200, { data: BEGINS.includes(name) ? await keepToken(data) : (data ?? {}) });
   } catch (error) {
     if (error instanceof ConsoleRefusal) return answer(error.status, { error: { code: error.code, message: error.message } });

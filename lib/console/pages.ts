@@ -54,7 +54,7 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   },
   { href: '/operator/lists/help', label: 'Help texts', holds: below([], ['help']) },
   { href: '/operator/reports', label: 'Reports', may: 'reports.read' },
-  { href: '/operator/jobs', label: 'Jobs', holds: below(['jobs', 'aside', 'events'], ['job', 'row', 'event']) },
+  { href: '/operator/jobs', label: 'Jobs', holds: below(['jobs', 'aside', 'events', 'consumers'], ['job', 'row', 'event', 'consumer']) },
   { href: '/operator/audit', label: 'Audit', may: 'log.read' },
   { href: '/operator/log', label: 'Log', may: 'log.read' },
   { href: '/operator/me', label: 'Your settings' },
@@ -119,7 +119,7 @@ const TARGETS: Readonly<Record<string, (target: string) => string | null>> = {
     'jobs.': ofObject('job'),
     'rows.': ofObject('row'),
   },
-  ...{ 'events.': ofObject('event'), 'registry.': ofObject('entry'), 'help.': ofObject('help') },
+  ...{ 'events.give-up': ofObject('consumer'), 'events.': ofObject('event'), 'registry.': ofObject('entry'), 'help.': ofObject('help') },
   'fees.': (target) => hrefOfObject('entry', `product ${target}`),
   ...{ 'announcements.': ofNumber(ofObject('announcement')), 'presale.': ofNumber(ofObject('presale')) },
   'incidents.': ofNumber(ofObject('incident')),
@@ -132,9 +132,28 @@ export function hrefOfTarget(act: string, target: string): string | null {
   return name === undefined ? null : (TARGETS[name]?.(target) ?? null);
 }
 
+const ROW_FACTS: Readonly<Record<string, (value: string) => string | null>> = {
+  loan: ofCase('loans'),
+  sale: ofNumber(ofObject('presale')),
+  user: ofUser,
+};
+
+/** Where a fact of an object leads: of a row that was put aside to its loan, its sale and the person whose it is; null: nowhere. */
+export function hrefOfFact(kind: ObjectKind, [name, value]: readonly [name: string, value: string]): string | null {
+  return kind === 'row' && Object.hasOwn(ROW_FACTS, name) ? (ROW_FACTS[name]?.(value) ?? null) : null;
+}
+
 const OBJECT_OF: Partial<Record<ListName, ObjectKind>> = {
   ...{ pools: 'pool', wallets: 'network', reorganisations: 'network', markets: 'market', incidents: 'incident', registry: 'entry' },
-  ...{ announcements: 'announcement', presales: 'presale', help: 'help', jobs: 'job', aside: 'row', events: 'event' },
+  ...{
+    announcements: 'announcement',
+    presales: 'presale',
+    help: 'help',
+    jobs: 'job',
+    aside: 'row',
+    events: 'event',
+    consumers: 'consumer',
+  },
 };
 
 const PEOPLE_LISTS: readonly ListName[] = ['users', 'positions', 'liquidations', 'by-hand'];

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { THEMES } from '../dto/session';
 import { getEnv } from '../env';
 import { AppError } from '../errors/app-error';
+import { checkRate, readIp } from '../security/callers';
 import { checkOrigin } from '../security/origin';
 import { readJson } from '../security/read-json';
 import { findTimeZone, OFFERED_LOCALES } from './resolve-format';
@@ -29,6 +30,7 @@ export async function handlePreferences(request: Request): Promise<Response> {
   if (env.console === null) return answer(404, { error: { code: 'NOT_FOUND', message: 'Not found.' } });
   try {
     checkOrigin(request, env.publicOrigin);
+    checkRate({ session: null, ip: readIp(request), rateClass: 'read' });
     const looks = preferencesSchema.safeParse(await readJson(request, BODY_BYTES_MAX));
     if (!looks.success) throw new AppError('REQUEST_INVALID');
     const jar = await cookies();
@@ -39,7 +41,10 @@ export async function handlePreferences(request: Request): Promise<Response> {
     }
     return answer(200, { data: {} });
   } catch (error) {
-    if (error instanceof AppError) return answer(400, { error: { code: error.code, message: `The request was refused: ${error.code}.` } });
+    if (error instanceof AppError)
+      return answer(error.code === 'RATE_LIMITED' ? 429 : 400, {
+        error: { code: error.code, message: `The request was refused: ${error.code}.` },
+      });
     throw error;
   }
 }

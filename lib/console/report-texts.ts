@@ -14,6 +14,7 @@ export const REPORT_CONTENTS: Readonly<Record<ReportName, string>> = {
   jobs: 'Jobs that wait or were put aside',
   aside: 'Loans, positions and purchases that were put aside, with the reason',
   events: 'Events that consumers went past',
+  consumers: 'Who reads events, how far, and since when nobody does',
   approvals: 'What waits for a second operator',
   registry: 'Every version of what is listed, newest first',
   announcements: 'What everybody is told, shown or not',

@@ -8,8 +8,9 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from '../protocol/wire';
 export async function readOrigin(): Promise<string> {
   const { publicOrigin } = getEnv();
   if (publicOrigin) return publicOrigin;
-  const host = (await headers()).get('host') ?? 'localhost';
-  return `http://${host}`;
+  const named = `http://${(await headers()).get('host') ?? ''}`;
+  // What is more, or less, than a host is no address to link to, and none that a page can be made with.
+  return URL.canParse(named) && `${new URL(named).origin}/` === new URL(named).href ? new URL(named).origin : 'http://localhost';
 }
 
 /** Returns canonical address and `hreflang` alternates of a public page in thirteen languages; the path starts with "/". */

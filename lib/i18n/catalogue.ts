@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Locale } from '../protocol/wire';
+import { keepUnits } from './keep-units';
 
 type File<Texts> = Promise<{ default: Texts }>;
 
@@ -75,7 +76,7 @@ export type Messages = { [N in Namespace]: Awaited<ReturnType<(typeof FILES)[N]>
 
 export const NAMESPACES = Object.keys(FILES) as Namespace[];
 
-/** Reads the texts of one namespace in one language. */
+/** Reads the texts of one namespace in one language; lines don't break between a figure and its unit. */
 export async function readNamespace<N extends Namespace>(locale: Locale, namespace: N): Promise<Messages[N]> {
-  return (await FILES[namespace](locale)).default as Messages[N];
+  return keepUnits((await FILES[namespace](locale)).default as Messages[N]);
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../protocol/errors';
+import { clockOf } from '../rules/clock';
 
 /** Errors that have a text with their values beside the plain one, and the values that it shows. */
 export const ERROR_VALUES = {
@@ -31,6 +32,7 @@ export const ERROR_VALUES = {
   OUTGOING_HELD: ['until'],
   PRESALE_AMOUNT: ['min', 'max'],
   PRESALE_LEFT: ['left'],
+  PRESALE_TOO_MANY: ['max'],
   POSITION_TOO_LARGE: ['max'],
   SETTINGS_LOCKED: ['until'],
   SIGN_IN_BUSY: ['seconds'],
@@ -69,7 +71,7 @@ export function readErrorValues(code: string, params: Params | undefined, locale
 /** A moment on the reader's own clock, with what is left until then. */
 function writeTime(value: string, locale: string): string {
   const at = Date.parse(value);
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...clockOf(locale) }).format(at);
   const minutes = Math.ceil((at - Date.now()) / 60_000);
   if (minutes <= 0) return time;
   const unit = minutes >= 120 ? { count: Math.round(minutes / 60), name: 'hour' } : { count: minutes, name: 'minute' };

@@ -53,6 +53,8 @@ const REJECTED: Partial<Record<Locale, Readonly<Record<string, RegExp>>>> = {
     호가창: /오더북/,
     로그아웃: /사인아웃/,
     '관심 마켓': /즐겨찾기/,
+    // A value may end in any sound: the particle follows a word that is written here.
+    '{amount} {asset} 금액이, {network} 네트워크를': /(을|를|이|가|은|는|와|과)\((을|를|이|가|은|는|와|과)\)|\(으\)로/,
   },
   ms: {
     dipadankan: /\b(sudah|telah|dan|sebahagian) (dipenuhi|diisi)\b/i,

@@ -5,6 +5,7 @@ import { STATUS_AREAS } from '../protocol/status';
 import { LOCALES } from '../protocol/wire';
 import { cursorField, defineEndpoint, ACCESS_LOG_WRITES, numberField, type OperatorEndpoint } from './define';
 import { amount, cols, type List, long, one, size, time, word } from './list-columns';
+import { WORK_LISTS } from './lists.work';
 
 /** Rows of one page of a list. */
 export const LIST_PAGE = 50;
@@ -162,24 +163,7 @@ export const LISTS = {
     columns: cols('Answer', 'Language', long('Text')),
     filters: [one('lang', 'Language', LOCALES)],
   },
-  jobs: {
-    title: 'Jobs',
-    permission: 'requests.read',
-    columns: cols('Job', 'Kind', long('Key'), 'State', time('Next'), 'Failed', long('Error')),
-    filters: [one('state', 'State', ['put aside', 'failing', 'waiting']), word('kind', 'Kind')],
-  },
-  aside: {
-    title: 'Rows put aside',
-    permission: 'requests.read',
-    columns: cols('Row', time('Due since'), time('Put aside'), time('Next try'), long('Reason')),
-    filters: [one('kind', 'Kind', ['loan', 'staking', 'purchase', 'sale'])],
-  },
-  events: {
-    title: 'Events put aside',
-    permission: 'requests.read',
-    columns: cols('Event', 'Consumer', 'Kind', time('Time'), 'Tried', long('Error')),
-    filters: [word('consumer', 'Consumer')],
-  },
+  ...WORK_LISTS,
   // What is asked for names whom it is about: who sent money, where it goes, what somebody is told. So does what the log keeps of it.
   approvals: {
     title: 'Approvals',

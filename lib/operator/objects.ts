@@ -10,6 +10,7 @@ export const OBJECT_ACTIONS = {
   job: ['jobs.'],
   row: ['rows.'],
   event: ['events.'],
+  consumer: ['events.give-up'],
   entry: ['registry.', 'fees.'],
   announcement: ['announcements.', 'fees.'],
   presale: ['presale.'],

@@ -60,6 +60,7 @@ export const presaleBuy = defineCall({
     'PRESALE_CLOSED',
     'PRESALE_AMOUNT',
     'PRESALE_LEFT',
+    'PRESALE_TOO_MANY',
     'INSUFFICIENT_BALANCE',
     'NOT_DONE_IN_TIME',
     'REQUEST_PENDING',

@@ -56,6 +56,17 @@ it('a write names the account that its screen shows, and a page hears when it is
   expect(heard.map(({ type, detail }) => [type, (detail as ApiError).params])).toEqual([[ACCOUNT_CHANGED_EVENT, { now: 'real' }]]);
 });
 
+it('a write that a server in between refuses with words of its own was not done; one that broke there may have been', async () => {
+  const send = (status: number) => {
+    answers.set('/api/spot/orders', { status, body: '<h1>refused</h1>' });
+    return sendShown(placeOrder, ORDER, { userId: '7', mode: 'demo' });
+  };
+  for (const status of [403, 413, 429])
+    await expect(send(status)).rejects.toMatchObject({ code: 'LEGACY_MALFORMED', isOutcomeUnknown: false });
+  for (const status of [500, 502, 504])
+    await expect(send(status)).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN', isOutcomeUnknown: true });
+});
+
 it('what the path names is put into it, the rest is asked for in the query', async () => {
   answers.set('/api/spot/orders/a%2Fb', { status: 200, body: 'one' });
   answers.set('/api/spot/orders?symbol=BTC-USDT&state=open', { status: 200, body: 'list' });

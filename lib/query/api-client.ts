@@ -21,6 +21,9 @@ export const ACCOUNT_CHANGED_EVENT = 'candor:account-changed';
 /** Answers of the server with the status of a fault that are clear all the same: nothing was done. */
 const NOT_DONE: ReadonlySet<ErrorCode> = new Set(['MARKET_BUSY', 'LEGACY_UNREACHABLE', 'NOT_DONE_IN_TIME']);
 
+/** From this status on a server says that it failed, below it that it refused. */
+const SERVER_FAULT = 500;
+
 const KIND = 'api-error';
 
 /** A refused or failed call. `status` is 0 when no answer came at all. */
@@ -45,7 +48,7 @@ export class ApiError extends Error {
   /** True when a write may have happened: repeat it with the same request id, or not at all. */
   get isOutcomeUnknown(): boolean {
     if (this.status !== 0 && NOT_DONE.has(this.code)) return false;
-    return this.status === 0 || this.status >= 500 || this.code === 'REQUEST_PENDING';
+    return this.status === 0 || this.status >= SERVER_FAULT || this.code === 'REQUEST_PENDING';
   }
 }
 
@@ -54,7 +57,9 @@ async function readError(response: Response, mayHaveHappened: boolean): Promise<
     const { error } = (await response.json()) as ErrorBody;
     return new ApiError(error.code, response.status, error.params, error.field ?? null, error.message ?? null, error.requestId);
   } catch (cause) {
-    return toFailure('LEGACY_MALFORMED', { cause, mayHaveHappened, status: response.status });
+    // What a server in between refuses by itself never reached this app, and what this app refuses was not done.
+    const isFault = response.status >= SERVER_FAULT;
+    return toFailure('LEGACY_MALFORMED', { cause, mayHaveHappened: mayHaveHappened && isFault, status: response.status });
   }
 }
 

@@ -9,6 +9,7 @@ export const CLOSING_REASONS = [
   'loans',
   'withdrawals',
   'deposits',
+  'wires',
   'presales',
 ] as const;
 export type ClosingReason = (typeof CLOSING_REASONS)[number];

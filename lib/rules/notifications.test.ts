@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { NOTIFICATION_EXAMPLES } from '../../tests/helpers/notification-examples';
 import { LOCALES } from '../protocol/wire';
-import { fillText, findSubject, isFigure, nameText, NOTIFICATION_KINDS } from './notifications';
+import { fillText, findSubject, isFigure, isPrice, nameText, NOTIFICATION_KINDS } from './notifications';
 
 const ORDER = { product: 'spot', order: '7', market: 'BTC-USDT' };
 const HOSTED = { hosted: '6' };
@@ -46,6 +46,17 @@ it.each([
   ['title', '2026', false],
   ['amount', 'all', false],
 ])('%s %s is a figure: %s', (name, value, isOne) => expect(isFigure(name, value)).toBe(isOne));
+
+it.each([
+  ['price', { market: 'BTC-USDT' }, true],
+  ['mark', {}, true],
+  ['level', { what: 'price-up', market: 'BTC-USDT' }, true],
+  ['value', { what: 'liquidation', market: 'BTC-USDT' }, true],
+  ['level', { what: 'liquidation', market: 'BTC-USDT' }, false],
+  ['value', { what: 'move', market: 'BTC-USDT' }, false],
+  ['level', { what: 'loan' }, false],
+  ['quantity', { market: 'BTC-USDT' }, false],
+])('%s of %o is a price: %s', (name, values, isOne) => expect(isPrice(name, values)).toBe(isOne));
 
 describe('what a notification is about', () => {
   it.each([

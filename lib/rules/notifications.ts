@@ -175,6 +175,14 @@ export function isFigure(name: string, value: string): boolean {
   return FIGURES.has(name) && FIGURE.test(value);
 }
 
+/** Returns whether a value is a price: of an alert its level and what was reached, where its kind says so. */
+export function isPrice(name: string, { what, ...values }: NotificationValues): boolean {
+  if (name === 'price' || name === 'mark') return true;
+  if (values.market === undefined) return false;
+  if (what === 'price-up' || what === 'price-down') return name === 'level' || name === 'value';
+  return what === 'liquidation' && name === 'value';
+}
+
 /** Returns a text with its `{places}` filled; a place without a value stays as it is. */
 export function fillText(text: string, values: NotificationValues): string {
   return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);

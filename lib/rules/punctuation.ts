@@ -2,6 +2,11 @@ import type { Locale } from '../protocol/wire';
 
 /** Languages whose signs are as wide as their letters, and whose sentences follow each other without a space. */
 const WIDE: ReadonlySet<string> = new Set<Locale>(['ja', 'zh-CN', 'zh-TW']);
+/** Where it is not a dash. */
+const RANGE_SIGNS: ReadonlyMap<string, string> = new Map<Locale, string>([
+  ['ja', '～'],
+  ['ko', '~'],
+]);
 const isWide = (locale: string) => WIDE.has(locale);
 
 /**
@@ -35,6 +40,14 @@ export function writeFact(name: string, value: string, locale: string): string {
  */
 export function writeAside(name: string, aside: string, locale: string): string {
   return isWide(locale) ? `${name}（${aside}）` : `${name} (${aside})`;
+}
+
+/**
+ * Returns the least and the most of something.
+ * @example writeRange('100', '10.000', 'de') // 100 – 10.000
+ */
+export function writeRange(least: string, most: string, locale: string): string {
+  return `${least}${RANGE_SIGNS.get(locale) ?? ' – '}${most}`;
 }
 
 /** Returns sentences one after the other. */

@@ -47,6 +47,20 @@ describe('login guard', () => {
   it.each(['/nope', '/market/extra', '/de/nope'])('%s is missing within the frame of a signed-in browser', (page) =>
     expect(to(page, { hasSession: true })).toMatch(/^\/(en|de)\/missing-member$/),
   );
+  it.each(['/market/%C3%A4', '/market/a%20b', '/de/market/%22', '/market/%E4%B8%AD/'])(
+    '%s ends somewhere: a browser writes it as it wrote it before',
+    (asked) => {
+      for (const hasSession of [true, false]) {
+        let at = asked;
+        const seen: string[] = [];
+        for (let answer = to(at, { hasSession }); answer.startsWith('> '); answer = to(at, { hasSession })) {
+          expect(seen).not.toContain(at);
+          seen.push(at);
+          at = new URL(answer.slice(2), 'https://candor.example').pathname;
+        }
+      }
+    },
+  );
   it('keeps the query for the way back, without what the framework adds', () =>
     expect(to('/marketInfo', { search: '?coin=BTC&_rsc=abc' })).toBe('> /tab1?next=%2FmarketInfo%3Fcoin%3DBTC'));
   it('gives a signed-in browser its own landing tab', () =>

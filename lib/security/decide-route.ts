@@ -100,6 +100,8 @@ export function decideRoute(facts: RouteFacts): RouteDecision {
     return missing(locale);
   const isPublicHelp = prefix !== null && PUBLIC_HELP_PAGES.has(page);
   const isMember = !isPublicHelp && MEMBER_PAGES.has(`/${page.split('/')[1]}`);
+  // No page has such an address, and a browser writes it encoded again: sent on to its decoded form it would come back for ever.
+  if (isMember && encodeURI(path) !== path) return missing(locale);
   // Only public pages have an address per language.
   if (isMember && prefix !== null) return { kind: 'redirect', to: page + search };
   const isCanonical = path === facts.pathname;

@@ -20,6 +20,12 @@ export async function requireFreePort({ port, host, variable }) {
   });
 }
 
+/** Returns the host of an address under which a server that listens on `host` is asked from this computer. */
+export function probeHost(host) {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
 /** Waits until `url` answers with a status that `accepts`; false when it didn't within `timeoutMs` or `isGone` became true. */
 export async function waitFor({ url, timeoutMs, isGone = () => false, accepts = (status) => status === 200 }) {
   const end = Date.now() + timeoutMs;

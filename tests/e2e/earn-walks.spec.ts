@@ -8,7 +8,7 @@ const SOON_MS = 30_000;
 async function readAvailable(page: Page, coin: string): Promise<number> {
   await page.goto('/tab2');
   await tick(page.getByRole('radio', { name: coin, exact: true }));
-  const text = (await page.getByText(new RegExp(`^Available: .* ${coin}$`)).textContent()) ?? '';
+  const text = (await page.getByText(new RegExp(`^Available: .*\\s${coin}$`)).textContent()) ?? '';
   return Number(text.replace(/[^0-9.]/g, ''));
 }
 

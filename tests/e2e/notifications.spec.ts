@@ -15,7 +15,7 @@ test('a filled order rings the bell of an open page; the list, its one row and "
   await page.getByRole('link', { name: /^Purchase filled ?, Unread/ }).click();
   // The list says the same sentence.
   await expect(page).toHaveURL(/\/notifydetails/);
-  await expect(page.getByText(/^Bought 0\.05 ETH at an average price of [\d,.]+ USDT\.$/)).toBeVisible();
+  await expect(page.getByText(/^Bought 0\.05\sETH at an average price of [\d,.]+\sUSDT\.$/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'See the order' }).click();
   await expect(page).toHaveURL(`/orderdetails?id=${order.id}`);

@@ -8,6 +8,7 @@ import {
   expectAccessible,
   openSheet,
   send,
+  settle,
   signInWithSandboxWallet,
   tellWalletFound,
   test,
@@ -26,6 +27,7 @@ test('whoever signs up by an invitation link stands in the list of who sent it',
   test.setTimeout(600_000);
   await signInWithSandboxWallet(page);
   await page.goto('/invite');
+  await settle(page);
   await expectAccessible(page);
   const link = (await page.getByText(/^https?:\S+invit=\w+$/).textContent()) ?? '';
   await expect(page.getByText('Nobody yet')).toBeVisible();

@@ -23,7 +23,7 @@ test('a member reads the disclosure, opens a leveraged position, adds margin, ch
   await setTriggers(page);
   await expectAccessible(page);
   await closePart(page, '0.02');
-  await expect(page.getByText(/^0\.03 BTC/).locator('visible=true')).toBeVisible();
+  await expect(page.getByText(/^0\.03\sBTC/).locator('visible=true')).toBeVisible();
   await closePart(page, null);
   await expect(page.getByText('No open position').locator('visible=true')).toBeVisible();
   await readRecords(page);
@@ -128,7 +128,7 @@ async function addMargin(page: Page): Promise<void> {
 /** What was changed of which position on which account, before and after. */
 async function expectChanged(page: Page, title: string, labels: readonly string[]): Promise<void> {
   const result = page.getByRole('dialog', { name: title });
-  await expect(result.getByText(/^Long BTC\/USDT · 0\.05 BTC$/)).toBeVisible();
+  await expect(result.getByText(/^Long BTC\/USDT · 0\.05\sBTC$/)).toBeVisible();
   await expect(result.getByText('Demo', { exact: true })).toBeVisible();
   for (const label of labels) {
     await expect(result.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=../dd')).toContainText('→');
@@ -172,6 +172,7 @@ async function closePart(page: Page, quantity: string | null): Promise<void> {
   if (quantity !== null) await sheet.getByLabel(/^Amount to close/).fill(quantity);
   await sheet.getByRole('button', { name: /^Close 0\.0\d BTC at market$/ }).click();
   await expect(sheet.getByRole('heading', { name: 'Your order is filled' })).toBeVisible();
+  await expect(sheet.getByText(/^Close long · BTC\/USDT · Order \d+$/)).toBeVisible();
   await sheet.getByRole('button', { name: 'Done' }).click();
   await expect(sheet).toHaveCount(0);
 }

@@ -4,11 +4,28 @@ import { expect, expectAccessible, openSheet, placeOrder, signInWithSandboxWalle
 /** Events are read, gathered and sent, on a machine that also runs the server. */
 const PUSHED_MS = 120_000;
 type Keys = { endpoint: string; p256dh: string; auth: string };
+type Shown = NotificationOptions & { title: string; close(): void };
+type Worker = {
+  shown: Shown[];
+  registration: ServiceWorkerRegistration;
+  clients: { openWindow(url: string): Promise<null> };
+  ExtendableEvent: new (type: string) => Event;
+  dispatchEvent(event: Event): void;
+};
 
 test('a browser that was turned on shows a filled order and opens it; one that is blocked says so', async ({ page, context }) => {
   const service = await startPushService();
-  // The browser of tests reaches no push service of its maker's: its subscription is one at ours.
+  // The browser of tests reaches no push service of its maker's: its subscription is one at ours. One without windows says "denied" whatever was granted.
   await page.addInitScript(({ endpoint, p256dh, auth }: Keys) => {
+    const asked = 'test.asked';
+    const ask = Notification.requestPermission.bind(Notification);
+    Notification.requestPermission = async () => {
+      const answer = await ask();
+      // Nobody answers: a person who is asked and says no.
+      sessionStorage.setItem(asked, answer === 'granted' ? answer : 'denied');
+      return answer;
+    };
+    Object.defineProperty(Notification, 'permission', { get: () => sessionStorage.getItem(asked) ?? 'default' });
     const kept = 'test.subscribed';
     const subscription = {
       toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
@@ -29,6 +46,7 @@ test('a browser that was turned on shows a filled order and opens it; one that i
 
   const origin = new URL(page.url()).origin;
   await context.grantPermissions(['notifications'], { origin });
+  await page.evaluate(() => sessionStorage.removeItem('test.asked'));
   await page.reload();
   await page.getByRole('button', { name: 'Turn on for this device' }).click();
   await expect(page.getByText('On for this device, until it is signed out.')).toBeVisible();
@@ -40,38 +58,35 @@ test('a browser that was turned on shows a filled order and opens it; one that i
   const message = service.taken.find(isBought)?.message;
   expect(message?.body).toMatch(/^Bought 0\.05 ETH at an average price of [\d.,]+ USDT\.$/);
 
+  const worker = context.serviceWorkers()[0];
+  // A browser without windows shows none: what the worker asks it to show is kept.
+  await worker?.evaluate(() => {
+    const scope = self as unknown as Worker;
+    scope.shown = [];
+    scope.registration.showNotification = async (title, options) => void scope.shown.push({ ...options, title, close: () => undefined });
+  });
   const devtools = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => resolve(registrations[0]?.registrationId ?? ''));
   });
   await devtools.send('ServiceWorker.enable');
   await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data: JSON.stringify(message) });
-  const listShown = () =>
-    page.evaluate(async () => {
-      const worker = await navigator.serviceWorker.ready;
-      return (await worker.getNotifications()).map(({ title, body, lang }) => ({ title, body, lang }));
-    });
+  const listShown = () => worker?.evaluate(() => (self as unknown as Worker).shown.map(({ title, body, lang }) => ({ title, body, lang })));
   await expect.poll(listShown).toEqual([{ title: message?.title, body: message?.body, lang: 'en' }]);
   // A tap needs a person: the event is made, and where it leads is read.
-  const opened = await context.serviceWorkers()[0]?.evaluate(async () => {
-    const worker = self as unknown as {
-      clients: { openWindow: (url: string) => Promise<null> };
-      registration: ServiceWorkerRegistration;
-      dispatchEvent(event: Event): void;
-      NotificationEvent: new (type: string, init: object) => Event;
-    };
-    const [notification] = await worker.registration.getNotifications();
+  const opened = await worker?.evaluate(async () => {
+    const { shown, clients, ExtendableEvent, dispatchEvent } = self as unknown as Worker;
     return new Promise<string>((resolve) => {
-      worker.clients.openWindow = async (url) => {
+      clients.openWindow = async (url) => {
         resolve(url);
         return null;
       };
-      worker.dispatchEvent(new worker.NotificationEvent('notificationclick', { notification }));
+      dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification: shown[0] }));
     });
   });
   expect(opened).toBe(`${origin}${message?.path}`);
   await page.goto(opened ?? '');
-  await expect(page.getByText(/^Bought 0\.05 ETH/)).toBeVisible();
+  await expect(page.getByText(/^Bought 0\.05\sETH/)).toBeVisible();
 
   await page.goto('/notifiCations');
   await page.getByRole('button', { name: 'Turn off for this device' }).click();

@@ -26,6 +26,7 @@ test('security: an order of a screen that shows demo is refused once another tab
   await press(page);
   const dialog = page.getByRole('alertdialog', { name: 'The account was switched' });
   await expect(dialog).toContainText('In another tab this was switched to the real account. Nothing was sent.');
+  await expect(dialog.getByRole('button', { name: 'Show this account' })).toBeFocused();
   // What is read by now is of the other account.
   await expect(page.locator('main')).toBeHidden();
   await expectAccessible(page);
@@ -100,7 +101,7 @@ test('"Send again" sends the order of the first tap, though the market has moved
   await page.getByRole('button', { name: 'Enter in USDT' }).click();
   await fill(page, /^Amount, USDT/, '500');
   await press(page);
-  await expect(page.getByText(/We could not see whether this was done: Buy [\d.]+ ETH at market/)).toBeVisible();
+  await expect(page.getByText(/We could not see whether this was done: Buy [\d.]+\sETH at market/)).toBeVisible();
   await expect(page.getByLabel(/^Amount, USDT/)).not.toBeEditable();
   const price = page.getByRole('main').locator('[data-state="fresh"]').first();
   const before = await price.textContent();
@@ -159,7 +160,7 @@ test('an order that never got through can be stopped: then it is certain that no
   await chooseLook(page, { theme: 'day', locale: 'en' });
   await openTicket(page, '0.1');
   await press(page);
-  await expect(page.getByText(/^No answer yet: Buy 0\.1 ETH at market, asked at /)).toBeVisible();
+  await expect(page.getByText(/^No answer yet: Buy 0\.1\sETH at market, asked at /)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Stop it' }).click();
   await expect(page.getByText('It was stopped: nothing was done, and nothing will be.')).toBeVisible();
@@ -191,7 +192,7 @@ test('a refusal that comes after its sheet was closed is said on one of its own'
   await expect(ticket).toBeHidden();
   refuse();
   const said = page.getByRole('dialog', { name: 'Not done' });
-  await expect(said).toContainText(/^Not done.*Buy 0\.1 ETH.*balance/is);
+  await expect(said).toContainText(/^Not done.*Buy 0\.1\sETH.*balance/is);
   await expectAccessible(page);
 });
 
@@ -210,7 +211,7 @@ test('an order whose outcome is unknown outlives a reload: it is looked up, and 
   await press(page);
   await expect(page.getByText(/We could not see whether this was done/)).toBeVisible();
   await page.reload();
-  await expect(page.getByText(/We could not see whether this was done: Buy 0\.1 ETH at market/)).toBeVisible();
+  await expect(page.getByText(/We could not see whether this was done: Buy 0\.1\sETH at market/)).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Sell', exact: true })).toBeDisabled();
   isCut = false;
   await expect(page.getByRole('dialog', { name: 'Your order is filled' })).toBeVisible();

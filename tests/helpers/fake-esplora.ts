@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { Address, OutScript, RawTx, NETWORK } from '@scure/btc-signer';
 import { openStubServer, type StubAnswer } from './stub-server';
 
+/** Who spends the first input of every transaction. */
+export const ESPLORA_SENDER = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+
 const hashTwice = (data: Uint8Array) => createHash('sha256').update(createHash('sha256').update(data).digest()).digest();
 const show = (hash: Buffer) => Buffer.from(hash).reverse().toString('hex');
 const unshow = (hash: string) => Buffer.from(hash, 'hex').reverse();
@@ -108,7 +111,17 @@ export function createFakeBitcoin() {
       block === undefined
         ? { confirmed: false }
         : { confirmed: true, block_height: found.number, block_hash: block.hash, block_time: 1_700_000_000 };
-    return { txid: name, version: 2, locktime: 0, vin: [], vout: [], size: found.sent.raw.length, weight: 561, fee: 141, status };
+    return {
+      txid: name,
+      version: 2,
+      locktime: 0,
+      vin: [{ prevout: { scriptpubkey_address: ESPLORA_SENDER } }],
+      vout: [],
+      size: found.sent.raw.length,
+      weight: 561,
+      fee: 141,
+      status,
+    };
   }
 
   return {

@@ -129,6 +129,7 @@ export function createFakeEvm() {
         isFailed,
         transfers: isFailed ? [] : [transferOf(tx)],
         fee: { asset: 'ETH', amount: fee },
+        sender: tx.from ?? undefined,
       };
     },
     async sendPayment(payment: Payment) {

@@ -42,6 +42,7 @@ export async function createOptionsWorld(wrapDatabase: (db: Database) => Databas
   await inner.transaction((tx) => fundPool(tx, time.now));
   const world = {
     db: inner,
+    platform,
     time,
     heard,
     feed,
@@ -53,16 +54,17 @@ export async function createOptionsWorld(wrapDatabase: (db: Database) => Databas
     at(second: number) {
       time.now = NOON + second * 1_000;
     },
-    /** Prints one second; `price` null leaves BTC-USDT out of the row. */
-    async print(second: number, price: string | null) {
+    /** Prints one second; `price` null leaves BTC-USDT out of the row. `other` is a market of the same price. */
+    async print(second: number, price: string | null, other: string | null = null) {
       const prices = new Map([['ETH-USDT', '2000']]);
       if (price !== null) prices.set('BTC-USDT', price);
+      if (price !== null && other !== null) prices.set(other, price);
       const draft = { seq: chain.last.seq + 1, time: NOON + second * 1_000, prices: formatPrices(prices), previous: chain.last.hash };
       chain.last = { ...draft, hash: hashPrint(draft) };
       await insertPrint(inner.read, chain.last);
     },
-    async printAll(from: number, prices: readonly (string | null)[]) {
-      for (const [index, price] of prices.entries()) await world.print(from + index, price);
+    async printAll(from: number, prices: readonly (string | null)[], other: string | null = null) {
+      for (const [index, price] of prices.entries()) await world.print(from + index, price, other);
     },
     /** A user with money whose consent and test stand. */
     async join(userId: string, amount = '1000', mode: Mode = 'demo') {
@@ -104,7 +106,7 @@ export async function createOptionsWorld(wrapDatabase: (db: Database) => Databas
     /** What must hold after every test, whatever happened in it. */
     async verify() {
       expect((await auditLedger(inner)).isClean).toBe(true);
-      for (const name of ['0030-create-options', '0061-keep-risk-usage']) {
+      for (const name of ['0030-create-options', '0061-keep-risk-usage', '0693-put-seconds-contracts-aside']) {
         const check = await readFile(join(MIGRATIONS_DIR, `${name}.check.sql`), 'utf8');
         expect((await inner.read.query(check)).rows).toEqual([]);
       }

@@ -24,7 +24,7 @@ const RESTART_PAUSE_MS = 100;
 export type PostgresServer = {
   /** Creates an empty database and returns its address. */
   createDatabase(name: string): Promise<string>;
-  /** `kill -9` of the postmaster: its other processes notice and end by themselves. */
+  /** `kill -9` of all its processes: those that outlive the postmaster would answer for a moment more. */
   crash(): void;
   /** Starts it again after a crash; it recovers from its log. */
   restart(): Promise<void>;
@@ -137,7 +137,10 @@ export async function startPostgres(flags: string[] = []): Promise<PostgresServe
     },
     crash: () => {
       isGone = true;
-      process.kill(Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+      const postmaster = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+      // Not after the postmaster is gone: then they are nobody's children.
+      const children = childrenOf(postmaster);
+      for (const pid of [postmaster, ...children]) killIfAlive(pid);
     },
     restart: async () => {
       for (let attempt = 1; ; attempt += 1) {
@@ -187,6 +190,16 @@ function removeOrphans() {
     if (pid > 0 && isAlive(pid)) process.kill(pid, 'SIGQUIT');
     rmSync(join(tmpdir(), name), { recursive: true, force: true });
   }
+}
+
+/** Empty where the system doesn't say: there they notice by themselves, a moment later. */
+function childrenOf(pid: number): number[] {
+  const path = `/proc/${pid}/task/${pid}/children`;
+  return existsSync(path) ? readFileSync(path, 'utf8').trim().split(' ').filter(Boolean).map(Number) : [];
+}
+
+function killIfAlive(pid: number) {
+  if (isAlive(pid)) process.kill(pid, 'SIGKILL');
 }
 
 function isAlive(pid: number): boolean {

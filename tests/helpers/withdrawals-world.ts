@@ -54,6 +54,7 @@ function replaceErc20(networks: Networks, { evm }: Given): Networks {
     ...networks,
     chainOf: (code) => (code === 'ERC20' ? evm.chain : networks.chainOf(code)),
     hotAddressOf: (code) => (code === 'ERC20' ? evm.wallet.address : networks.hotAddressOf(code)),
+    isHouseAddress: (code, address) => (code === 'ERC20' ? address === evm.wallet.address : networks.isHouseAddress(code, address)),
   };
 }
 

@@ -15,6 +15,7 @@ const COUNTS: Record<ClosingReason, string> = {
   loans: `loans WHERE user_id = $1 AND realm = 'real' AND ended_at IS NULL`,
   withdrawals: `withdrawals WHERE user_id = $1 AND state NOT IN ('done', 'cancelled', 'refused')`,
   deposits: `deposits WHERE user_id = $1 AND state = 'seen'`,
+  wires: `wires WHERE user_id = $1 AND state IN ('waiting', 'review')`,
   presales: `presale_purchases WHERE user_id = $1 AND settled_at IS NULL`,
 };
 

@@ -238,6 +238,20 @@ describe('a node that lies, stalls or is behind', () => {
     expect(await find()).toMatchObject({ confirmations: 2, isFailed: false, transfers: [{ amount: 10n ** 18n }] });
   });
 
+  it('that answers about another transaction than it was asked about is not believed', async () => {
+    const { networks } = await openOther({ urls: [node.url] });
+    const [asked, other] = [await pay(), await pay()];
+    await anvil.mine(2);
+    const find = () => networks.chainOf('ERC20').findTransaction(asked);
+    for (const about of ['eth_getTransactionByHash', 'eth_getTransactionReceipt']) {
+      const told = await anvil.ask<object>(about, [other]);
+      node.change = (method, _params, result) => (method === about ? told : result);
+      await expect(find()).rejects.toMatchObject({ reason: 'silent' });
+    }
+    node.change = (_method, _params, result) => result;
+    expect(await find()).toMatchObject({ txid: asked, transfers: [{ txid: asked }] });
+  });
+
   it('and decimals that differ from the settings are never credited by', async () => {
     const wrong = await openOther({ urls: [anvil.url], decimals: 8 });
     await wrong.round();

@@ -36,6 +36,20 @@ it('security: an amount in parts never earns more than in one, down to the small
   );
 });
 
+it('security: an amount in parts needs the confirmation that it needs in one', async () => {
+  const user = await world.join();
+  const part = { term: '1', amount: '5000', sessionId: 'unconfirmed' };
+  const first = await world.subscribe(user, part);
+  await expect(world.subscribe(user, part)).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
+  await world.subscribe(user, { ...part, amount: '4999.99' });
+  // What was left again counts no more, nor what was begun more than a day ago.
+  await expect(world.subscribe(user, { ...part, amount: '100' })).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
+  await world.redeem(user, first.id);
+  await world.subscribe(user, part);
+  world.time.now += DAY_MS;
+  await world.subscribe(user, part);
+});
+
 it('security: entering and leaving around the end of a day, twice and in two sessions at once, earns nothing but whole terms', async () => {
   await fc.assert(
     fc.asyncProperty(

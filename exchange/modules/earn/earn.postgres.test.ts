@@ -6,6 +6,7 @@ import { accrueChunk } from './earn.accrual';
 
 const log = createLogger('silent');
 const POSITIONS = 24;
+const RACES = 8;
 let server: SharedPostgres;
 let worlds: StakingWorld[] = [];
 
@@ -49,4 +50,25 @@ it('two processes credit and end the same positions at once while members leave 
   for (const { user } of users.slice(4)) expect(await first.balance(user)).toEqual({ available: '1001.52727272', held: '0' });
   for (const { user } of leaving) expect(await first.balance(user)).toEqual({ available: '1000', held: '0' });
   expect((await first.cover()).reserved).toBe(0n);
+});
+
+it('security: requests at once in two coins, or for two renewals, count together: one of them needs a confirmation', async () => {
+  const [first, second] = worlds as [StakingWorld, StakingWorld];
+  const sessionId = 'unconfirmed';
+  const succeeded = async (all: readonly Promise<unknown>[]) =>
+    (await Promise.allSettled(all)).filter(({ status }) => status === 'fulfilled').length;
+  for (let n = 0; n < RACES; n += 1) {
+    for (const world of worlds) world.time.now = START + 9 * DAY_MS;
+    const user = await first.join({ amount: '20000' });
+    await first.give(user, { amount: '10', asset: 'ETH' });
+    const begun = [
+      first.subscribe(user, { term: '1', amount: '6000', sessionId }),
+      second.subscribe(user, { term: '11', amount: '3', coin: 'ETH', sessionId }),
+    ];
+    expect(await succeeded(begun)).toBe(1);
+    const other = await first.join({ amount: '20000' });
+    const ids = [await first.subscribe(other, { term: '1', amount: '6000' }), await first.subscribe(other, { term: '1', amount: '6000' })];
+    const switched = ids.map(({ id }, index) => (index === 0 ? first : second).switchRenewal(other, id, true, { sessionId }));
+    expect(await succeeded(switched)).toBe(1);
+  }
 });

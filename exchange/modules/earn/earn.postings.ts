@@ -17,6 +17,12 @@ export function availableOf({ userId, mode, asset }: Pick<Position, 'userId' | '
   return userAddress({ userId, mode, asset, part: 'available' });
 }
 
+/** What a person begins, or switches to be renewed, counts together for this long, in ms. */
+export const SUM_MS = 86_400_000;
+
+/** The turn at such a sum, whatever the assets in it. */
+export const sumTurn = (owner: Pick<Position, 'userId' | 'mode'>): string => availableOf({ ...owner, asset: 'USDT' });
+
 export function poolOf({ mode, asset }: Pick<Position, 'mode' | 'asset'>): PoolPart {
   return { pool: 'staking', mode, asset };
 }

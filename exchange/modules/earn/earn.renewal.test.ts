@@ -79,6 +79,31 @@ describe('a renewal of ether', () => {
 });
 
 describe('a renewal', () => {
+  it('security: parts of a large sum need the confirmation of the whole, within a day', async () => {
+    const user = await world.join();
+    const parts: string[] = [];
+    for (let day = 0; day < 3; day += 1) {
+      parts.push((await world.subscribe(user, { term: '1', amount: '4000', sessionId: 'unconfirmed' })).id);
+      parts.push((await world.subscribe(user, { term: '1', amount: '4000', sessionId: 'unconfirmed' })).id);
+      world.time.now += DAY_MS;
+      await world.accrue();
+    }
+    const on = (index: number, sessionId = 'unconfirmed') => world.switchRenewal(user, parts[index] ?? '', true, { sessionId });
+    await on(0);
+    await on(1);
+    await on(1);
+    await expect(on(2)).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
+    // What is switched off again counts no more, and counts anew when it is switched on.
+    await world.switchRenewal(user, parts[1] ?? '', false, { sessionId: 'unconfirmed' });
+    await on(2);
+    await expect(on(1)).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
+    await on(1, 'session');
+    expect(world.confirmed).toEqual(['4000 USDT']);
+    world.time.now += DAY_MS + 1;
+    await world.accrue();
+    await on(3);
+  });
+
   it('is off from the beginning: the principal is back at the end', async () => {
     const { user, id } = await stake({ renews: false });
     await passTo(7);

@@ -10,8 +10,9 @@ import { poolAddress, reservePools } from '../pools/pools';
 import type { StakingTerm } from '../registry/registry';
 import { planPosition, readBounds, readRate } from './earn.begin';
 import { toBegun, toRenewed } from './earn.events';
-import { poolOf, toHold, toReservation } from './earn.postings';
+import { poolOf, SUM_MS, sumTurn, toHold, toReservation } from './earn.postings';
 import { insertPositions, lockPosition, type NewPosition, type Position, setRenews } from './earn.repository';
+import { sumRenewing } from './earn.sums.repository';
 
 /** The terms that are offered now, and the version that they stand in. */
 export type Offer = { terms: readonly StakingTerm[]; version: number };
@@ -69,10 +70,12 @@ function planRenewal(position: Position, { at, offer, free }: { at: number; offe
   return { position, next };
 }
 
+/** An amount, and by asset what counts with it. */
+export type LargeSum = { asset: string; principal: bigint; begun: Iterable<[string, bigint]> };
 type Caller = { userId: string; mode: Mode; sessionId: string };
 type SwitchDeps = Pick<Platform, 'db' | 'clock' | 'events'> & {
   /** Asks for a confirmation where an amount of this owner needs one. @throws STEP_UP_REQUIRED */
-  confirmLarge(tx: Tx, caller: Caller, about: { asset: string; principal: bigint }): Promise<void>;
+  confirmLarge(tx: Tx, caller: Caller, about: LargeSum): Promise<void>;
 };
 
 /** Returns what switches the renewal of a running position on or off. */
@@ -81,11 +84,18 @@ export function createRenewalSwitch({ db, clock, events, confirmLarge }: SwitchD
   return async (caller: Caller, { id, renews, requestId }: { id: string; renews: boolean; requestId: string }): Promise<void> => {
     const owner = { userId: caller.userId, mode: caller.mode };
     await transactOnce(db, { ...owner, call: 'staking.renewal', requestId, input: { id, renews } }, async (tx) => {
+      // What a person switches on counts together for a day, as what they begin does: two requests at once take turns at the sum.
+      await takeTurns(tx, [sumTurn(owner)]);
       const position = await lockPosition(tx, { ...owner, id });
       if (position === null) throw new DomainError('STAKING_NOT_FOUND');
       if (position.state !== 'running' || clock.now() >= position.endsAt) throw new DomainError('STAKING_OVER');
-      if (renews) await confirmLarge(tx, caller, position);
-      await setRenews(tx, { id: position.id, renews });
+      const at = clock.now();
+      // What is switched on already stays so without another confirmation.
+      if (renews && !position.renews) {
+        const begun = await sumRenewing(tx, { ...owner, since: at - SUM_MS, id: position.id });
+        await confirmLarge(tx, caller, { asset: position.asset, principal: position.principal, begun });
+      }
+      await setRenews(tx, { id: position.id, renews, at });
       return { renews };
     });
     events.publish({ kind: 'account', ...owner, changed: ['staking'], market: null });

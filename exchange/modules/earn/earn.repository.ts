@@ -192,9 +192,13 @@ export async function updatePositions(tx: Tx, rows: readonly Position[]): Promis
   if (rowCount !== rows.length) throw new Error(`${rowCount} of ${rows.length} positions were moved on`);
 }
 
-/** Says whether a running position that is locked is renewed at its end. */
-export async function setRenews(tx: Tx, { id, renews }: Pick<Position, 'id' | 'renews'>): Promise<void> {
-  await tx.query(`UPDATE staking_positions SET renews = $2 WHERE id = $1 AND state = 'running'`, [id, renews]);
+/** Says at `at` (ms) whether a running position that is locked is renewed at its end; said again, the time stays. */
+export async function setRenews(tx: Tx, { id, renews, at }: Pick<Position, 'id' | 'renews'> & { at: number }): Promise<void> {
+  await tx.query(
+    `UPDATE staking_positions SET renews = $2, renews_since = CASE WHEN NOT $2 THEN NULL WHEN renews THEN renews_since ELSE $3::int8 END
+      WHERE id = $1 AND state = 'running'`,
+    [id, renews, at],
+  );
 }
 
 /** Returns when running positions end (ms), in the order asked; null: it isn't theirs, or over. */
@@ -209,8 +213,10 @@ export async function findTermEnds(tx: Tx, of: readonly (Owner & { id: string })
 
 /** One page of a user's positions, newest first. */
 export async function listPositions(tx: Tx, input: Owner & { states: readonly StakingState[]; page: number }): Promise<Position[]> {
+  // What is open is found by an index of its own, however much is over.
+  const isOpen = input.states.every((state) => state === 'running' || state === 'leaving') ? 'AND next_at IS NOT NULL' : '';
   const { rows } = await tx.query<Row>(
-    `SELECT ${COLUMNS} FROM staking_positions WHERE user_id = $1 AND mode = $2 AND state = ANY($3::text[]) ORDER BY id DESC LIMIT $4 OFFSET $5`,
+    `SELECT ${COLUMNS} FROM staking_positions WHERE user_id = $1 AND mode = $2 AND state = ANY($3::text[]) ${isOpen} ORDER BY id DESC LIMIT $4 OFFSET $5`,
     [input.userId, input.mode, input.states, PAGE_SIZE, offsetOf(input.page)],
   );
   return rows.map(toPosition);

@@ -11,10 +11,11 @@ import { poolAddress, readCover, reservePools } from '../pools/pools';
 import type { StakingTerm, StakingTerms } from '../registry/registry';
 import { calculateLeft, planPosition, readBounds, readRate } from './earn.begin';
 import { toBegun } from './earn.events';
-import { availableOf, poolOf, STAKING_CODES, toHold, toReservation } from './earn.postings';
+import { availableOf, poolOf, STAKING_CODES, SUM_MS, sumTurn, toHold, toReservation } from './earn.postings';
 import { redeemPosition } from './earn.redeem';
-import { createRenewalSwitch, type Offer } from './earn.renewal';
+import { createRenewalSwitch, type LargeSum, type Offer } from './earn.renewal';
 import * as repository from './earn.repository';
+import { sumBegun } from './earn.sums.repository';
 
 type Owner = { userId: string; mode: Mode };
 type Caller = Owner & { sessionId: string };
@@ -29,7 +30,7 @@ export type ReadTerms = () => StakingTerms & { version: number };
 export type OfferedTerm = StakingTerm & { left: bigint; waitMs: number; until: number | null };
 export type EarnService = ReturnType<typeof createEarnService>;
 
-/** Real money of this value or more (10,000 USDT) is staked after a confirmation. */
+/** Real money of this value or more (10,000 USDT), with all that was begun within the last day, is staked after a confirmation. */
 const CONFIRMED_FROM = 10_000n * 10n ** 8n;
 const DAY_MS = 86_400_000;
 
@@ -45,19 +46,15 @@ export function createEarnService(
   { readTerms, toUsdtValue, confirm }: { readTerms: ReadTerms; toUsdtValue: ToUsdtValue; confirm: Confirm },
 ) {
   const listTerms = () => listOffer(readTerms, env).terms;
-
-  async function confirmLarge(tx: Tx, caller: Caller, { asset, principal }: { asset: string; principal: bigint }): Promise<void> {
-    if (caller.mode !== 'real' || toUsdtValue(asset, principal) < CONFIRMED_FROM) return;
-    await confirm(tx, caller, { amount: `${fromUnits(principal, getAssetScale(asset))} ${asset}` });
-  }
+  const confirmLarge = createConfirming({ toUsdtValue, confirm });
 
   async function subscribeOnce(tx: Tx, { sessionId, ...owner }: Caller, input: SubscribeInput): Promise<repository.Position> {
     const term = requireTerm(listTerms(), input);
     const { principal, rate } = readAmount(term, input);
     const asset = term.coin;
     const addresses = { user: availableOf({ ...owner, asset }), pool: poolAddress(poolOf({ ...owner, asset })) };
-    // A person's subscriptions take turns, and everybody's take turns at what the pool can promise.
-    const balances = await takeTurns(tx, Object.values(addresses));
+    // A person's subscriptions take turns, whatever their asset, and everybody's take turns at what the pool can promise.
+    const balances = await takeTurns(tx, [...Object.values(addresses), sumTurn(owner)]);
     const { openMax, version } = readTerms();
     if ((await repository.countOpen(tx, owner)) >= openMax) {
       throw new DomainError('STAKING_OPEN_TOO_MANY', { params: { max: String(openMax) } });
@@ -71,7 +68,8 @@ export function createEarnService(
       const left = fromUnits(calculateLeft(term, free), getAssetScale(asset));
       throw new DomainError('STAKING_POOL_EXHAUSTED', { params: { left, asset } });
     }
-    await confirmLarge(tx, { ...owner, sessionId }, planned);
+    const begun = await sumBegun(tx, { ...owner, since: at - SUM_MS });
+    await confirmLarge(tx, { ...owner, sessionId }, { asset, principal, begun });
     const [position] = await repository.insertPositions(tx, [planned]);
     if (position === undefined) throw new Error('a position was not inserted');
     const journals = position.total > 0n ? await reservePools(tx, [toReservation(position)], at) : [];
@@ -134,6 +132,15 @@ export function createEarnService(
     sumStaked: (owner: Owner) => repository.sumStaked(db.read, owner),
     /** What staking has earned and kept, by asset: interest less what leaving early gave up, from the ledger's kept sums of each day. */
     sumEarned: (owner: Owner) => sumJournalsSince(db.read, { ...owner, codes: Object.keys(STAKING_CODES), dayStart: 0 }),
+  };
+}
+
+/** Returns what asks for a confirmation where a sum of real money is large; `begun` is what counts with it, by asset. */
+function createConfirming({ toUsdtValue, confirm }: { toUsdtValue: ToUsdtValue; confirm: Confirm }) {
+  return async (tx: Tx, caller: Caller, { asset, principal, begun }: LargeSum): Promise<void> => {
+    const value = [...begun].reduce((sum, [other, units]) => sum + toUsdtValue(other, units), toUsdtValue(asset, principal));
+    if (caller.mode !== 'real' || value < CONFIRMED_FROM) return;
+    await confirm(tx, caller, { amount: `${fromUnits(principal, getAssetScale(asset))} ${asset}` });
   };
 }
 

@@ -19,6 +19,8 @@ export function createHoldingsModule({ db }: Pick<Platform, 'db'>) {
     name: 'holdings',
     kinds: [spotEvents.filled, converted],
     startsAt: 'oldest',
+    // A sale takes the cost that the purchases before it left.
+    isOrdered: true,
     async handle(tx, events) {
       const userIds = new Set(events.flatMap(({ userId }) => (userId === null ? [] : [userId])));
       const keyOf = ({ userId, mode, asset }: Pick<Holding, 'userId' | 'mode' | 'asset'>) => `${userId} ${mode} ${asset}`;

@@ -10,7 +10,8 @@ export type Hosted = { worth: bigint; gained: bigint; income: bigint };
  */
 export async function readHosted(tx: Tx, { userId, mode, dayStart }: { userId: string; mode: Mode; dayStart: number }): Promise<Hosted> {
   const { rows } = await tx.query<{ worth: string; income: string; lines: string; costs: string }>(
-    `WITH own AS (SELECT id, state, worth, income, exit_cost, ended_at FROM hosting_positions WHERE user_id = $1 AND mode = $2)
+    `WITH own AS (SELECT id, state, worth, income, exit_cost, ended_at FROM hosting_positions
+       WHERE user_id = $1 AND mode = $2 AND state <> 'cancelled')
      SELECT coalesce(sum(worth) FILTER (WHERE ended_at IS NULL AND state <> 'pending'), 0) AS worth, coalesce(sum(income - exit_cost), 0) AS income,
             coalesce(sum(exit_cost) FILTER (WHERE ended_at >= $3), 0) AS costs,
             (SELECT coalesce(sum(d.income - d.paid), 0) FROM own o JOIN hosting_days d ON d.position = o.id

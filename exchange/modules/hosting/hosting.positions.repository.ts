@@ -98,9 +98,12 @@ export async function insertPosition(tx: Tx, input: NewPosition): Promise<Positi
   return toPosition(rows[0]);
 }
 
-export async function countOpen(tx: Tx, { userId, mode }: Owner): Promise<number> {
-  const sql = 'SELECT count(*) AS open FROM hosting_positions WHERE user_id = $1 AND mode = $2 AND ended_at IS NULL';
-  return Number((await tx.query<{ open: string }>(sql, [userId, mode])).rows[0]?.open);
+/** Returns how many open amounts a user has, and what of them was put in since `since` (ms). */
+export async function readOpen(tx: Tx, { userId, mode, since }: Owner & { since: number }): Promise<{ count: number; asked: bigint }> {
+  const sql = `SELECT count(*) AS open, coalesce(sum(principal) FILTER (WHERE asked_at > $3), 0) AS asked
+                 FROM hosting_positions WHERE user_id = $1 AND mode = $2 AND ended_at IS NULL`;
+  const { rows } = await tx.query<{ open: string; asked: string }>(sql, [userId, mode, since]);
+  return { count: Number(rows[0]?.open), asked: big(rows[0]?.asked) };
 }
 
 /** Returns what all holders of a book have put in and not taken out. */
@@ -225,12 +228,12 @@ export async function listDays(
   return lines;
 }
 
-/** One page of a user's positions, newest first. */
+/** One page of a user's positions, newest first. What is open is found by an index of its own: only what is asked for stands in the statement. */
 export async function listPositions(tx: Tx, input: Owner & { isOver: boolean | null; page: number }): Promise<Position[]> {
+  const listed = input.isOver === null ? '' : input.isOver ? 'AND ended_at IS NOT NULL' : 'AND ended_at IS NULL';
   const { rows } = await tx.query<Row>(
-    `SELECT * FROM hosting_positions WHERE user_id = $1 AND mode = $2 AND ($3::bool IS NULL OR (ended_at IS NOT NULL) = $3) ORDER BY id DESC
-      LIMIT $4 OFFSET $5`,
-    [input.userId, input.mode, input.isOver, PAGE_SIZE, offsetOf(input.page)],
+    `SELECT * FROM hosting_positions WHERE user_id = $1 AND mode = $2 ${listed} ORDER BY id DESC LIMIT $3 OFFSET $4`,
+    [input.userId, input.mode, PAGE_SIZE, offsetOf(input.page)],
   );
   return rows.map(toPosition);
 }
@@ -240,7 +243,7 @@ export async function sumPositions(tx: Tx, { userId, mode }: Owner): Promise<{ w
   const { rows } = await tx.query<{ worth: string; today: string; income: string }>(
     `SELECT coalesce(sum(CASE WHEN state = 'pending' THEN principal ELSE worth END) FILTER (WHERE ended_at IS NULL), 0) AS worth,
             coalesce(sum(day_income) FILTER (WHERE ended_at IS NULL), 0) AS today, coalesce(sum(income - exit_cost), 0) AS income
-       FROM hosting_positions WHERE user_id = $1 AND mode = $2`,
+       FROM hosting_positions WHERE user_id = $1 AND mode = $2 AND state <> 'cancelled'`,
     [userId, mode],
   );
   return { worth: big(rows[0]?.worth), today: big(rows[0]?.today), income: big(rows[0]?.income) };

@@ -53,6 +53,18 @@ describe('subscribing', () => {
     expect(await world.balance(user)).toEqual({ available: '100000', held: '0' });
   });
 
+  it('security: an amount in parts needs the confirmation that it needs in one', async () => {
+    const user = await world.join();
+    const part = { amount: '5000', sessionId: 'unconfirmed' };
+    const { id } = await world.subscribe(user, part);
+    await expect(world.subscribe(user, part)).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
+    await world.leave(user, id);
+    await world.subscribe(user, part);
+    await world.pass();
+    await world.pass();
+    await world.subscribe(user, part);
+  });
+
   it('error: refuses what is above the quota of the plan and says how much is left', async () => {
     for (let n = 0; n < 10; n += 1) {
       const user = await world.join({ amount: '500000' });

@@ -27,8 +27,9 @@ type SubscribeInput = { plan: string; amount: string; coin: string; requestId: s
 export type HostingService = ReturnType<typeof createHostingService>;
 
 const SCALE = 8;
-/** Real money of this value or more (10,000 USDT) is hosted after a confirmation. */
+/** Real money of this value or more (10,000 USDT), with all that was put in within the last day, is hosted after a confirmation. */
 const CONFIRMED_FROM = 10_000n * 10n ** 8n;
+const CONFIRMED_WITHIN_MS = 86_400_000;
 
 /** Subscribing to a plan, leaving it, and reading both. Valuations are done by `hosting.job.ts`. */
 export function createHostingService(
@@ -44,7 +45,8 @@ export function createHostingService(
     const available = availableOf(owner);
     const balances = await takeTurns(tx, [available]);
     const { openMax, version } = readPlans();
-    if ((await repository.countOpen(tx, owner)) >= openMax) {
+    const open = await repository.readOpen(tx, { ...owner, since: clock.now() - CONFIRMED_WITHIN_MS });
+    if (open.count >= openMax) {
       throw new DomainError('STAKING_OPEN_TOO_MANY', { params: { max: String(openMax) } });
     }
     if ((balances.get(available) ?? 0n) < principal) throw new DomainError('INSUFFICIENT_BALANCE', { params: { asset: HOSTING_ASSET } });
@@ -56,7 +58,7 @@ export function createHostingService(
     if (left < principal) {
       throw new DomainError('HOSTING_QUOTA_FULL', { params: { left: fromUnits(left > 0n ? left : 0n, SCALE), asset: HOSTING_ASSET } });
     }
-    if (owner.mode === 'real' && principal >= CONFIRMED_FROM) {
+    if (owner.mode === 'real' && principal + open.asked >= CONFIRMED_FROM) {
       await confirm(tx, { ...owner, sessionId }, { amount: `${input.amount} ${HOSTING_ASSET}` });
     }
     const at = clock.now();

@@ -1,7 +1,7 @@
 import { RetryTransaction, type Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { hasTurns, notePosting, type OpenAccounts, openAccounts } from './ledger.locks';
-import { type AccountRow, insertJournals, type JournalRow, type PostingRow } from './ledger.repository';
+import { type AccountRow, insertJournals, type JournalRow, type PostingRow, takeJournalIds } from './ledger.repository';
 
 /** `amount` is in base units; positive adds to the account, negative takes from it. */
 export type Posting = { address: string; amount: bigint };
@@ -17,7 +17,32 @@ export type Journal<Code extends string = string> = { code: Code; reference: str
  */
 export async function postJournals(tx: Tx, journals: readonly Journal[]): Promise<{ ids: string[]; balances: Map<string, bigint> }> {
   if (journals.length === 0) return { ids: [], balances: new Map() };
-  const accounts = await openAccounts(tx, new Set(journals.flatMap(({ postings }) => postings.map(({ address }) => address))));
+  const accounts = await openAccounts(tx, addressesOf(journals));
+  const ids = await writePostings(tx, draftJournals(tx, accounts, journals), accounts);
+  return { ids, balances: new Map([...accounts.values()].map((account) => [account.address, account.balance])) };
+}
+
+/**
+ * The same in two steps, for who writes more that names the journals: with their numbers known, `write` and what names them go to the server together.
+ * @throws as `postJournals`, before anything is written
+ */
+export async function prepareJournals(tx: Tx, journals: readonly Journal[]): Promise<{ ids: string[]; write(): Promise<void> }> {
+  if (journals.length === 0) return { ids: [], write: () => Promise.resolve() };
+  const [accounts, ids] = await Promise.all([openAccounts(tx, addressesOf(journals)), takeJournalIds(tx, journals.length)]);
+  const draft = draftJournals(tx, accounts, journals);
+  return {
+    ids,
+    async write() {
+      await writePostings(tx, draft, accounts, ids);
+    },
+  };
+}
+
+function addressesOf(journals: readonly Journal[]): Set<string> {
+  return new Set(journals.flatMap(({ postings }) => postings.map(({ address }) => address)));
+}
+
+function draftJournals(tx: Tx, accounts: OpenAccounts, journals: readonly Journal[]): PostingDraft {
   const draft = createPostingDraft();
   try {
     addJournals(draft, accounts, journals);
@@ -25,8 +50,7 @@ export async function postJournals(tx: Tx, journals: readonly Journal[]): Promis
     if (!hasTurns(tx) || !(error instanceof DomainError) || error.code !== 'INSUFFICIENT_BALANCE') throw error;
     throw new RetryTransaction(`${error.message} fell after it was read`);
   }
-  const ids = await writePostings(tx, draft, accounts);
-  return { ids, balances: new Map([...accounts.values()].map((account) => [account.address, account.balance])) };
+  return draft;
 }
 
 /** Journals that are checked but not written yet. */
@@ -66,12 +90,17 @@ export function addJournals(draft: PostingDraft, accounts: OpenAccounts, journal
 }
 
 /** Writes a draft with the balances it led to. Returns the ids of its journals in order. */
-export async function writePostings(tx: Tx, { journals, postings }: PostingDraft, accounts: OpenAccounts): Promise<string[]> {
+export async function writePostings(
+  tx: Tx,
+  { journals, postings }: PostingDraft,
+  accounts: OpenAccounts,
+  ids: readonly string[] | null = null,
+): Promise<string[]> {
   if (journals.length === 0) return [];
   notePosting(tx);
   const touched = new Set(postings.map(({ accountId }) => accountId));
   const balances = new Map([...accounts.values()].flatMap(({ id, balance }) => (touched.has(id) ? [[id, balance] as const] : [])));
-  return insertJournals(tx, { journals, postings, balances });
+  return insertJournals(tx, { journals, postings, balances, ids });
 }
 
 function checkJournal(journal: Journal, accounts: OpenAccounts): JournalRow {

@@ -6,13 +6,13 @@ type AccountRowText = { id: string; address: string; balance: string };
 
 /**
  * Locks accounts in the order of their ids, which is the same in every transaction, so that two of them never wait for each other. All or
- * none: nothing is locked when one of them is missing. Addresses are different ones.
+ * none: nothing is locked when one of them is missing. Addresses are different ones; each is looked up once, and not compared with every account of a small table.
  */
 export async function lockAccounts(tx: Tx, addresses: readonly string[]): Promise<AccountRow[]> {
   const { rows } = await tx.query<AccountRowText>(
-    `SELECT id, address, balance FROM ledger_accounts
-      WHERE address = ANY($1::text[]) AND (SELECT count(*) FROM ledger_accounts WHERE address = ANY($1::text[])) = cardinality($1::text[])
-      ORDER BY id FOR UPDATE`,
+    `WITH found AS MATERIALIZED (SELECT a.id FROM unnest($1::text[]) AS n(address) JOIN ledger_accounts a USING (address))
+     SELECT a.id, a.address, a.balance FROM found JOIN ledger_accounts a USING (id)
+      WHERE (SELECT count(*) FROM found) = cardinality($1::text[]) ORDER BY a.id FOR UPDATE OF a`,
     [addresses],
   );
   return rows.map((row) => ({ id: BigInt(row.id), address: row.address, balance: BigInt(row.balance) }));
@@ -48,16 +48,29 @@ export async function readTurns(
 export type JournalRow = { code: string; reference: string; realm: string; at: number };
 export type PostingRow = { journal: number; line: number; accountId: bigint; amount: bigint; balanceAfter: bigint };
 
-/** Writes journals, their postings and the balances in one statement; returns the ids of the journals in their order. */
+/** Takes the numbers of journals that are about to be written, in rising order. */
+export async function takeJournalIds(tx: Tx, count: number): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(`SELECT nextval('ledger_journals_id_seq') AS id FROM generate_series(1, $1::int)`, [
+    count,
+  ]);
+  return rows.map(({ id }) => id).sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
+}
+
+/** Writes journals, their postings and the balances in one statement; returns the ids of the journals in their order: `ids`, where they were taken before. */
 export async function insertJournals(
   tx: Tx,
-  input: { journals: readonly JournalRow[]; postings: readonly PostingRow[]; balances: ReadonlyMap<bigint, bigint> },
+  input: {
+    journals: readonly JournalRow[];
+    postings: readonly PostingRow[];
+    balances: ReadonlyMap<bigint, bigint>;
+    ids: readonly string[] | null;
+  },
 ): Promise<string[]> {
-  const { journals, postings, balances } = input;
+  const { journals, postings, balances, ids } = input;
   const { rows } = await tx.query<{ id: string }>(
     `WITH numbered AS MATERIALIZED (
-       SELECT nextval('ledger_journals_id_seq') AS id, u.* FROM (
-         SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::int8[]) WITH ORDINALITY AS j(code, reference, realm, at, n) ORDER BY n
+       SELECT coalesce(u.taken, nextval('ledger_journals_id_seq')) AS id, u.* FROM (
+         SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::int8[], $12::int8[]) WITH ORDINALITY AS j(code, reference, realm, at, taken, n) ORDER BY n
        ) u
      ), journals AS (
        INSERT INTO ledger_journals (id, code, reference, realm, created_at)
@@ -83,6 +96,7 @@ export async function insertJournals(
       postings.map((row) => row.balanceAfter),
       [...balances.keys()],
       [...balances.values()],
+      ids,
     ],
   );
   return rows.map((row) => row.id);

@@ -1,4 +1,4 @@
-/** The ledger's face. Money moves only by `postJournals`. */
+/** The ledger's face. Money moves only by `postJournals` and `prepareJournals`. */
 export { listActivity, type OwnActivity, sumOwnCodes, sumOwnLines } from './ledger.activity';
 export { findJournals, findNewestJournal, listOwnJournals, type OwnJournal, readJournals, toLinesWire } from './ledger.journals';
 export {
@@ -24,7 +24,7 @@ export {
   renewHolds,
 } from './ledger.holds';
 export { takeTurns } from './ledger.locks';
-export { type Journal, type Posting, postJournals } from './ledger.posting';
+export { type Journal, type Posting, postJournals, prepareJournals } from './ledger.posting';
 export {
   type BalanceRow,
   countJournalsSince,

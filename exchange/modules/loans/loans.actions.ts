@@ -1,15 +1,22 @@
 import { z } from 'zod';
-import { LOAN_ASSET, LOAN_SCALE } from '../../../lib/rules/loans';
+import { AFTER_WITHDRAWAL_DAYS, LOAN_ASSET, LOAN_SCALE } from '../../../lib/rules/loans';
 import type { Tx } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
 import { findVerifier } from '../identity/identity';
 import { ActionRefused, defineAction } from '../operators/operators';
 import { listAgreementHashes } from './loans.agreements.repository';
 import { payOut, reject } from './loans.life';
-import { findLoan, lockLoan } from './loans.repository';
+import { findLoan, type Loan, lockLoan, readBurden } from './loans.repository';
 import { writeOutcomes } from './loans.write';
 
 const loan = z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a loan');
+
+/** An application waits for days: what refuses one when it is made refuses its payout. @throws ActionRefused */
+async function requireUnburdened(tx: Tx, { id, userId, mode }: Loan, at: number): Promise<void> {
+  const { hasOverdue, hasWithdrawn } = await readBurden(tx, { userId, mode, now: at });
+  const why = hasOverdue ? 'has a loan that is overdue' : hasWithdrawn ? `withdrew from a loan within ${AFTER_WITHDRAWAL_DAYS} days` : null;
+  if (why !== null) throw new ActionRefused('NOT_ALLOWED', `User ${userId} ${why}: nothing is lent now. Loan ${id} waits, or is rejected.`);
+}
 
 /** Pays an application out, once a second operator agrees. */
 export const approveLoanAction = defineAction({
@@ -26,6 +33,7 @@ export const approveLoanAction = defineAction({
     if (actor.kind === 'operator' && (await findVerifier(tx, found.userId)) === actor.name) {
       throw new ActionRefused('SAME_OPERATOR', `You verified user ${found.userId}: somebody else agrees to their loan.`);
     }
+    await requireUnburdened(tx, found, at);
     const agreementHash = (await listAgreementHashes(tx, [found.id])).get(found.id);
     if (agreementHash === undefined) throw new ActionRefused('INPUT_INVALID', `Loan ${input.loan} has no agreement.`);
     await writeOutcomes(tx, [payOut(found, { agreementHash, at })]);

@@ -47,6 +47,28 @@ it('security: a small loan that two agreed to lets nobody have more than twice a
   expect(await world.loan('5', third)).toMatchObject({ state: 'applying', needsOperators: true });
 });
 
+it('security: what waited for operators is not paid out where another loan became overdue, or was withdrawn, meanwhile', async () => {
+  const borrowTwo = async (userId: string, waitMs: number) => {
+    await world.raiseScore(userId, 80);
+    const first = await world.borrow(userId, '1000');
+    await agree(first, 'eve');
+    await world.pass(waitMs);
+    return { first, second: await world.borrow(userId, '2000') };
+  };
+  const late = await borrowTwo('6', 7 * 86_400_000 - 3_600_000);
+  await world.pass(2 * 3_600_000);
+  expect((await world.loan('6', late.first)).state).toBe('overdue');
+  await expect(agree(late.second, 'eve')).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  expect((await world.loan('6', late.second)).state).toBe('applying');
+  await world.give('6', '100');
+  await world.repay('6', late.first);
+  await agree(late.second, 'eve');
+  expect((await world.loan('6', late.second)).state).toBe('running');
+  const taken = await borrowTwo('7', 3_600_000);
+  await world.repay('7', taken.first, { isWithdrawal: true });
+  await expect(agree(taken.second, 'eve')).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+});
+
 it('security: who verified somebody does not agree to their loan', async () => {
   await world.db.transaction(async (tx) => {
     await tx.query(

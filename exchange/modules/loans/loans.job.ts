@@ -60,6 +60,9 @@ function step(loan: Loan, context: Context): Outcome {
   // A loan whose time is over pays before it is overdue, however late this chunk is.
   if (loan.state === 'running') return tryRepay(loan, context) ?? advance(loan, now, STEPS_MAX);
   const late = advance(loan, now, STEPS_MAX);
+  // Days that are left to the next chunks are counted before it is repaid, as when its owner repays it.
+  const hasMore = (late.loan.nextAt ?? now + 1) <= now && !isLost(late.loan, now);
+  if (hasMore) return late;
   const paid = tryRepay(late.loan, context);
   if (paid !== null) return join(late, paid);
   return isLost(late.loan, now) ? join(late, writeOff(late.loan, now)) : late;

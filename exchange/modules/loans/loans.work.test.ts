@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { createLoansWorld } from '../../../tests/helpers/loans-world';
+import { createLoansWorld, LOANS_START } from '../../../tests/helpers/loans-world';
 import { DomainError } from '../../platform/domain-error';
+import { postJournals } from '../ledger/ledger';
+import { addressesOf } from './loans.postings';
 
 it('security: no agreement is made for an application that its owner has not confirmed', async () => {
   let made = 0;
@@ -36,5 +38,38 @@ it('after a standstill of ten days a piece changes no more scores than one trans
   await world.run();
   expect((await world.loan('101', (await world.loans('101'))[0]?.id ?? '')).lateDays).toBe(23);
   expect(await world.score('101')).toBe(60 - 2 * 23);
+  await world.db.close();
+});
+
+it('after a standstill of weeks a loan that is repaid by itself has cost every day that it was overdue, as one that its owner repays', async () => {
+  const world = await createLoansWorld();
+  const overdue = (isAuto: boolean, userId: string) =>
+    world.db.transaction(async (tx) => {
+      await tx.query(
+        `INSERT INTO loans (user_id, realm, product, terms_version, days, day_ms, rate, amount, interest, state, is_auto, needs_operators, applied_at,
+                            paid_out_at, due_at, principal, next_at)
+         VALUES ($2, 'real', 1, 1, 15, 1000, '2', 10000000000, 2800000000, 'overdue', $3, false, $1::int8, $1::int8, $1::int8 + 15000, 10000000000,
+                 $1::int8 + 16000)`,
+        [LOANS_START, userId, isAuto],
+      );
+    });
+  await overdue(true, '1');
+  await overdue(false, '2');
+  const { pool, lent, owed } = addressesOf({ userId: '1', mode: 'real' });
+  const amount = 20_000_000_000n;
+  const postings = [
+    { address: pool, amount: -amount },
+    { address: lent, amount },
+    { address: owed, amount: -amount },
+    { address: 'outside:real:issuance:USDT', amount },
+  ];
+  await world.db.transaction((tx) => postJournals(tx, [{ code: 'LOAN_PAYOUT', reference: 'two', at: LOANS_START, postings }]));
+  for (const userId of ['1', '2']) await world.give(userId, '1000');
+  world.time.now = LOANS_START + 15_000 + 13_000;
+  await world.repay('2', (await world.loans('2'))[0]?.id ?? '');
+  await world.run();
+  const [self, own] = [(await world.loans('1'))[0], (await world.loans('2'))[0]];
+  expect(self).toMatchObject({ state: 'finished', lateDays: own?.lateDays, fee: own?.fee });
+  expect(own).toMatchObject({ lateDays: 13, fee: 2_600_000_000n });
   await world.db.close();
 });

@@ -215,4 +215,54 @@ describe('candles', () => {
     time.now += 10_000;
     expect(await live.list({ ...chart, minutes: 1, limit: 500 })).toHaveLength(500);
   });
+
+  describe('of a moment at which something changes', () => {
+    const DAY = Math.floor(NOW / DAY_MS);
+    const MIDNIGHT = (DAY + 1) * DAY_MS;
+    const LAST = MIDNIGHT / MINUTE_MS - 1;
+    const CLOSE: [number, number, number, number, number] = [5, 999_999_999, 5, 5, 3];
+    /** Without a source: of what was recorded alone. */
+    async function createAt(now: number) {
+      const own = await createTestDatabase();
+      const kept = createCandleStore({ db: own, clock: { now: () => now }, log, source: null });
+      const minute = LAST - 1;
+      await upsertMinute(own.read, { minute, samples: 1, candles: { 'BTC-USDT': [5, 6, 5, 5, 1] } });
+      await kept.load();
+      const day = () => kept.list({ market: 'BTC-USDT', minutes: 1_440, before: MIDNIGHT, limit: 1, open: null });
+      return { own, kept, day };
+    }
+
+    it('are whole afterwards: the last minute, which is recorded while its day is read', async () => {
+      const { own, kept, day } = await createAt(MIDNIGHT + 1);
+      await kept.listDay('BTC-USDT', DAY);
+      const reading = day();
+      kept.record('BTC-USDT', LAST, CLOSE);
+      await reading;
+      expect((await day())[0]).toMatchObject({ high: 999_999_999, volume: 4 });
+      await own.close();
+    });
+
+    it('count a running minute once that is recorded while it is read', async () => {
+      const { own, kept } = await createAt(MIDNIGHT - 1);
+      await kept.listDay('BTC-USDT', DAY);
+      const [open, high, low, close, volume] = CLOSE;
+      kept.record('BTC-USDT', LAST, CLOSE);
+      const query = { market: 'BTC-USDT', minutes: 60, before: MIDNIGHT, limit: 1 };
+      const candles = await kept.list({ ...query, open: { time: LAST * MINUTE_MS, open, high, low, close, volume } });
+      expect(candles[0]?.volume).toBe(4);
+      await own.close();
+    });
+  });
+
+  it('of hours: days with recorded minutes are made of them, also where the source is asked for many days at once', async () => {
+    const own = await createTestDatabase();
+    const recordedDay = Math.floor(NOW / DAY_MS) - 12;
+    await upsertMinute(own.read, { minute: recordedDay * 1_440, samples: 1, candles: { 'BTC-USDT': [5, 999_999_999, 5, 5, 3] } });
+    const hourly = createCandleStore({ ...{ db: own, clock, log }, source: { ...source, kind: 'live', hasHourlyHistory: true } });
+    await hourly.load();
+    const read = (day: number) => hourly.list({ market: 'BTC-USDT', minutes: 60, before: day * DAY_MS + 1, limit: 1, open: null });
+    await read(recordedDay + 1);
+    expect((await read(recordedDay))[0]?.high).toBe(999_999_999);
+    await own.close();
+  });
 });

@@ -76,6 +76,29 @@ describe('market data', () => {
     expect(rows).toEqual([{ minute: String(Math.floor(START / 60_000)), samples: 10 }]);
   });
 
+  it('error: a minute that could not be written is written with the seconds that follow, once', async () => {
+    const whole = db;
+    let isBroken = true;
+    let tries = 0;
+    const query: Database['read']['query'] = (text, params) => {
+      if (!text.includes('INTO price_minutes')) return whole.read.query(text, params);
+      tries += 1;
+      return isBroken ? Promise.reject(new Error('the database is away')) : whole.read.query(text, params);
+    };
+    db = { ...whole, read: { query } };
+    service = await createLoaded();
+    await run(33);
+    await expect.poll(() => tries).toBeGreaterThan(1);
+    isBroken = false;
+    await run(1);
+    const stored = async () => (await whole.read.query('SELECT minute, samples FROM price_minutes')).rows;
+    await expect.poll(stored).toEqual([{ minute: String(Math.floor(START / 60_000)), samples: 29 }]);
+    const written = tries;
+    await run(2);
+    expect(tries).toBe(written);
+    db = whole;
+  });
+
   it('goes on with prices, prints and figures after a restart', async () => {
     await run(3);
     const before = service.getTickers();

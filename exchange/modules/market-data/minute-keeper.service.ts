@@ -16,6 +16,8 @@ import type { TickerService } from './tickers.service';
 /** What a live source knows of the past is waited for this long (ms) at a start; what comes later is filled in beside prices and prints. */
 const SEED_WAIT_MS = 2_000;
 const FILL_WAIT_MS = 3_000;
+/** Minutes that wait to be written at most, an hour. */
+const UNWRITTEN_MAX = 60;
 
 type Deps = {
   db: Database;
@@ -33,6 +35,9 @@ export class MinuteKeeper {
   #lastMinute = -1;
   #filling: Promise<void> | null = null;
   #isFillAsked = false;
+  /** Minutes that are not in the database yet, the oldest first. */
+  readonly #unwritten = new Map<number, ClosedMinute>();
+  #writing: Promise<void> | null = null;
   readonly #deps: Deps;
 
   constructor(deps: Deps) {
@@ -61,19 +66,15 @@ export class MinuteKeeper {
     const prices = readTicks(print);
     for (const [market, price] of prices) price.volumeSteps = takeVolume(market);
     const closed = builder.add(print.time, prices);
-    if (closed) this.#recordSoon(closed);
+    if (closed) this.#record(closed);
   }
 
   /** Ends the running minute if it is over by `now` (ms), and has filled what a sleep of the machine left open: no print waits for either. */
   turn(now: number): void {
     const closed = this.#deps.builder.closeBefore(now);
-    if (closed) this.#recordSoon(closed);
+    if (closed) this.#record(closed);
+    else if (this.#unwritten.size > 0) void this.#writeSoon();
     this.#mendGap(now);
-  }
-
-  #recordSoon(closed: ClosedMinute): void {
-    const { log } = this.#deps;
-    this.#record(closed).catch((error: unknown) => log.error({ err: error, minute: closed.minute }, 'a minute was not stored'));
   }
 
   /** Rebuilds the minute that the last process was in from its stored prints, and begins the running one. */
@@ -130,20 +131,50 @@ export class MinuteKeeper {
     }
   }
 
-  async #storeMinute(closed: ClosedMinute): Promise<void> {
-    const { store, db } = this.#deps;
-    for (const [market, candle] of closed.candles) store.record(market, closed.minute, candle);
-    await upsertMinute(db.read, { minute: closed.minute, samples: closed.samples, candles: Object.fromEntries(closed.candles) });
+  /** Shows a minute at once and writes it. */
+  #storeMinute(closed: ClosedMinute): Promise<void> {
+    this.#show(closed);
+    this.#unwritten.set(closed.minute, closed);
+    const [oldest] = this.#unwritten.keys();
+    if (this.#unwritten.size > UNWRITTEN_MAX && oldest !== undefined) {
+      this.#unwritten.delete(oldest);
+      this.#deps.log.error({ minute: oldest }, 'a minute was never stored');
+    }
+    return this.#writeSoon();
   }
 
-  async #record(closed: ClosedMinute): Promise<void> {
+  #show({ minute, candles }: ClosedMinute): void {
+    for (const [market, candle] of candles) this.#deps.store.record(market, minute, candle);
+  }
+
+  /** Writes what is not written yet, once at a time. What fails is tried again with the next second. Never rejects. */
+  #writeSoon(): Promise<void> {
+    this.#writing ??= this.#write()
+      .catch((error: unknown) => this.#deps.log.error({ err: error, minutes: this.#unwritten.size }, 'a minute was not stored'))
+      .finally(() => {
+        this.#writing = null;
+      });
+    return this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    for (const closed of this.#unwritten.values()) {
+      const { minute, samples, candles } = closed;
+      await upsertMinute(this.#deps.db.read, { minute, samples, candles: Object.fromEntries(candles) });
+      if (this.#unwritten.get(minute) === closed) this.#unwritten.delete(minute);
+      // A day that was read from the database meanwhile is without it.
+      this.#show(closed);
+    }
+  }
+
+  #record(closed: ClosedMinute): void {
     const { clock, tickers } = this.#deps;
     const now = clock.now();
     for (const [market, candle] of closed.candles) {
       const [open, high, low, close, volume] = candle;
       tickers.close(market, { time: closed.minute * MINUTE_MS, open, high, low, close, volume }, now);
     }
-    await this.#storeMinute(closed);
+    void this.#storeMinute(closed);
   }
 
   /** After a sleep of the machine the source may know what no print saw; minutes with prints stay as they are. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { BATCH_COST_MAX, BatchBudget } from './matching.budget';
-import { Lanes, laneOf, MEMBER_COMMANDS_MAX, NOBODYS_TURN, USERS_BESIDE_RISK_MAX, type Waiting } from './matching.lanes';
+import { BATCH_COST_MAX, BatchBudget, COMMAND_COST_MAX } from './matching.budget';
+import { Lanes, laneOf, MEMBER_COMMANDS_MAX, NOBODYS_TURN, ONGOING_MAX, USERS_BESIDE_LONG_MAX, type Waiting } from './matching.lanes';
 
 type W = Waiting<string, never>;
 const CHUNK = 20;
@@ -15,7 +15,7 @@ const waiting = (command: string, owner: number, lane: W['lane'] = 'users', memb
 });
 const show = (batch: readonly W[]) => batch.map(({ command }) => command);
 const open = (...commands: W[]) => {
-  const lanes = new Lanes<W>();
+  const lanes = new Lanes<W>(COMMAND_COST_MAX);
   for (const command of commands) lanes.push(command);
   return lanes;
 };
@@ -80,7 +80,7 @@ it('has risk and users take turns, and no more of users than a few before risk t
     taken.push(show(lanes.take(256)));
     lanes.push(waiting(`due ${turn + 1}`, 1, 'risk'));
   }
-  expect(taken.map((batch) => batch.length)).toEqual([1, USERS_BESIDE_RISK_MAX, 2, 30 - USERS_BESIDE_RISK_MAX]);
+  expect(taken.map((batch) => batch.length)).toEqual([1, USERS_BESIDE_LONG_MAX, 2, 30 - USERS_BESIDE_LONG_MAX]);
   expect(taken[2]).toEqual(['due 2', 'due 3']);
 });
 
@@ -90,7 +90,7 @@ it("an order that goes on is its owner's, unless it moves risk", () => {
     laneOf({ kind: 'take-on', isDue: true }),
     laneOf({ kind: 'due' }),
     laneOf({ kind: 'place', deadline: 1 }),
-  ]).toEqual(['users', 'risk', 'risk', 'users']);
+  ]).toEqual(['ongoing', 'risk', 'risk', 'users']);
 });
 
 it('does dear work and what moves risk up to one command in a transaction, and a little of members beside it', () => {
@@ -110,23 +110,32 @@ it('does cheap work of members up to the budget of a transaction', () => {
   expect(count).toBe(BATCH_COST_MAX / 3);
 });
 
-it('lets pieces of long work be alone in their transaction, and one transaction of others go before them', () => {
-  const lanes = open(waiting('piece', NOBODYS_TURN, 'pieces'), waiting('other piece', NOBODYS_TURN, 'pieces'), waiting('a1', 1));
-  lanes.push(waiting('due', 2, 'risk'));
-  expect(show(lanes.take(10))).toEqual(['due']);
-  lanes.push(waiting('a2', 1));
-  expect(show(lanes.take(10))).toEqual(['piece', 'other piece']);
-  expect(show(lanes.take(10))).toEqual(['a1', 'a2']);
-  expect(lanes.isEmpty).toBe(true);
+it('has no order wait for more than one chunk, nor share one, and no chunk for more than one transaction of orders', () => {
+  const long = ['risk', 'ongoing', 'pieces'] as const;
+  for (const lane of long) {
+    const lanes = open();
+    const taken: string[] = [];
+    for (let round = 0; round < 20; round += 1) {
+      lanes.push(waiting('order', round));
+      if (lanes.count(lane) === 0) lanes.push(waiting('chunk', NOBODYS_TURN, lane));
+      taken.push(...new Set(show(lanes.take(10))));
+    }
+    expect(taken, lane).toEqual(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'chunk' : 'order')));
+  }
 });
 
-it('has no order wait for more than one piece, and no piece for more than one transaction of orders', () => {
+it('has every second chunk move risk while any waits, and the other kinds of long work take turns', () => {
   const lanes = open();
   const taken: string[] = [];
-  for (let round = 0; round < 20; round += 1) {
-    lanes.push(waiting('order', round));
-    if (lanes.count('pieces') === 0) lanes.push(waiting('piece', NOBODYS_TURN, 'pieces'));
-    taken.push(...new Set(show(lanes.take(10))));
+  for (let round = 0; round < 8; round += 1) {
+    for (const lane of ['risk', 'ongoing', 'pieces'] as const) lanes.push(waiting(lane, round, lane));
+    taken.push(...new Set(show(lanes.take(256))));
   }
-  expect(taken).toEqual(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'order' : 'piece')));
+  expect(taken).toEqual(['risk', 'ongoing', 'risk', 'pieces', 'risk', 'ongoing', 'risk', 'pieces']);
+});
+
+it('takes few orders that go on at once, those first whose owners had less work done of late', () => {
+  const lanes = open(...Array.from({ length: 2 * ONGOING_MAX }, (_, index) => waiting(`of ${index}`, index, 'ongoing')));
+  lanes.charge(0, 500);
+  expect(show(lanes.take(256))).toEqual(Array.from({ length: ONGOING_MAX }, (_, index) => `of ${index + 1}`));
 });

@@ -1,18 +1,25 @@
 import type { Waiting as WaitingOf } from '../../platform/batching';
 import type { CommandQueue } from '../../platform/command-queue';
 
-/** `chunks`: long work that is done chunk by chunk, each in a transaction of its own, so that nobody's command waits for one it shares. */
-export type LaneName = 'risk' | 'users' | 'pieces';
-export const LANES: readonly LaneName[] = ['risk', 'users', 'pieces'];
+/**
+ * `users`: what members ask. The others are long work that is done chunk by chunk, each chunk in a transaction of its own, so that nobody's command
+ * shares one: `risk`, what moves it; `ongoing`, orders that met more than one transaction settles and go on; `pieces` of funding.
+ */
+export type LaneName = 'risk' | 'users' | 'ongoing' | 'pieces';
+export const LANES: readonly LaneName[] = ['risk', 'users', 'ongoing', 'pieces'];
+/** Long work beside risk. */
+const OTHER_LONG = ['ongoing', 'pieces'] as const;
 /** A command that waits in a lane. `owner`: whose turn it needs. `member`: who asked, null where it is nobody or the house. */
 export type Waiting<Command, Outcome> = WaitingOf<Command, Outcome> & { lane: LaneName; owner: number; member: number | null };
 
 /**
- * Users' commands of one transaction while risk waits: the lanes take turns. A flood of due work must not keep people from cancelling and closing,
+ * Users' commands of one transaction while long work waits: they take turns. A flood of due work must not keep people from cancelling and closing,
  * which is how they get out of its way; a flood of orders must not delay a liquidation, which others would pay for. Apart, so that an order waits
- * for one chunk of risk and doesn't share the next.
+ * for one chunk and doesn't share the next.
  */
-export const USERS_BESIDE_RISK_MAX = 16;
+export const USERS_BESIDE_LONG_MAX = 16;
+/** Orders that go on in one transaction: each fills a chunk as a rule. */
+export const ONGOING_MAX = 4;
 
 /** Work after which a member's commands come behind those of members with less, in units of the budget. */
 const TURN_COST = 50;
@@ -24,13 +31,17 @@ export const MEMBER_COMMANDS_MAX = 2;
 /** Whose commands are nobody's turn: what is cancelled is never put off. */
 export const NOBODYS_TURN = -1;
 
-/** Commands that wait, those that move risk and those of users apart. */
+/** Commands that wait, long work and what users ask apart. */
 export class Lanes<W extends Waiting<unknown, never>> implements CommandQueue<W> {
-  private lanes: Record<LaneName, W[]> = { risk: [], users: [], pieces: [] };
-  /** Whether the last transaction went before chunks that waited: the next one is theirs. */
-  private haveYielded = false;
-  /** Whether the last transaction moved risk: while users wait, the next one is theirs. */
-  private wasRisk = false;
+  /** `riskMax`: commands that move risk in one transaction. Each costs a unit of its chunk at least, and what doesn't fit was read in vain. */
+  constructor(private readonly riskMax: number) {}
+
+  private lanes: Record<LaneName, W[]> = { risk: [], users: [], ongoing: [], pieces: [] };
+  /** Whether the last transaction was long work: while users wait, the next one is theirs. */
+  private wasLong = false;
+  /** Long work that was done last, and last beside risk. */
+  private lastLong: LaneName = 'pieces';
+  private lastOther: LaneName = 'pieces';
   /** What members' commands have cost of late. */
   private readonly spent = new Map<number, number>();
 
@@ -40,6 +51,10 @@ export class Lanes<W extends Waiting<unknown, never>> implements CommandQueue<W>
 
   get isEmpty(): boolean {
     return LANES.every((name) => this.lanes[name].length === 0);
+  }
+
+  get hasUnasked(): boolean {
+    return LANES.some((name) => name !== 'users' && this.lanes[name].length > 0);
   }
 
   push(waiting: W): void {
@@ -58,43 +73,54 @@ export class Lanes<W extends Waiting<unknown, never>> implements CommandQueue<W>
   }
 
   /**
-   * Takes the next batch: of what moves risk, or of users in the order of their arrival; while members wait who had less work done of late, theirs
-   * alone, and of each member a few at most. No command stands in a larger one than it may. Pieces let one transaction of others go first, if any wait.
+   * Takes the next batch: of one kind of long work, or of users in the order of their arrival; while members wait who had less work done of late, theirs
+   * alone, and of each member a few at most. No command stands in a larger one than it may.
    */
   take(max: number): W[] {
-    const { risk, users: asked, pieces } = this.lanes;
-    if (pieces.length > 0 && (this.haveYielded || risk.length + asked.length === 0)) {
-      this.haveYielded = false;
-      return pieces.splice(
-        0,
-        pieces.reduce((limit, { batchMax }) => Math.min(limit, batchMax), max),
-      );
+    const users = shareOf(this.inTurn(this.lanes.users));
+    const ongoing = this.inTurn(this.lanes.ongoing);
+    this.forget();
+    const long = this.nextLong();
+    if (long === null || (this.wasLong && users.length > 0)) {
+      this.wasLong = false;
+      return this.takeOut('users', users, long === null ? max : Math.min(max, USERS_BESIDE_LONG_MAX));
     }
-    this.haveYielded = pieces.length > 0;
-    const users = shareOf(this.usersInTurn());
-    const isUsersTurn = users.length > 0 && (risk.length === 0 || this.wasRisk);
-    this.wasRisk = !isUsersTurn;
-    if (!isUsersTurn) return risk.splice(0, sizeOf(risk, max));
-    return this.takeOut(users.slice(0, sizeOf(users, risk.length === 0 ? max : Math.min(max, USERS_BESIDE_RISK_MAX))));
+    this.wasLong = true;
+    this.lastLong = long;
+    if (long !== 'risk') this.lastOther = long;
+    if (long === 'ongoing') return this.takeOut(long, ongoing, Math.min(max, ONGOING_MAX));
+    return this.takeOut(long, this.lanes[long], long === 'risk' ? Math.min(max, this.riskMax) : max);
   }
 
-  private usersInTurn(): readonly W[] {
-    const { users } = this.lanes;
-    if (this.spent.size === 0) return users;
+  /** Returns the lane of the next chunk, null without any: every second one moves risk while any waits, and the others take turns. */
+  private nextLong(): LaneName | null {
+    const others = OTHER_LONG.filter((name) => this.lanes[name].length > 0);
+    if (this.lanes.risk.length > 0 && (this.lastLong !== 'risk' || others.length === 0)) return 'risk';
+    return others.find((name) => name !== this.lastOther) ?? others[0] ?? null;
+  }
+
+  private inTurn(waiting: readonly W[]): readonly W[] {
+    if (this.spent.size === 0 || waiting.length === 0) return waiting;
     const turnOf = ({ owner }: W) => Math.floor((this.spent.get(owner) ?? 0) / TURN_COST);
-    const first = users.reduce((least, waiting) => Math.min(least, turnOf(waiting)), Number.POSITIVE_INFINITY);
-    const inTurn = users.filter((waiting) => turnOf(waiting) === first);
+    const first = waiting.reduce((least, one) => Math.min(least, turnOf(one)), Number.POSITIVE_INFINITY);
+    return waiting.filter((one) => turnOf(one) === first);
+  }
+
+  /** Takes as many of these out of a lane as may stand in one batch. */
+  private takeOut(lane: LaneName, from: readonly W[], max: number): W[] {
+    const taken = from.slice(0, sizeOf(from, max));
+    const gone = new Set(taken);
+    this.lanes[lane] = this.lanes[lane].filter((waiting) => !gone.has(waiting));
+    return taken;
+  }
+
+  /** With each transaction a part of what members' commands have cost is forgotten, and all of it when nobody waits. */
+  private forget(): void {
+    const isIdle = this.lanes.users.length + this.lanes.ongoing.length === 0;
     for (const [owner, cost] of this.spent) {
-      if (users.length === 0 || cost <= FORGOTTEN_COST) this.spent.delete(owner);
+      if (isIdle || cost <= FORGOTTEN_COST) this.spent.delete(owner);
       else this.spent.set(owner, cost - FORGOTTEN_COST);
     }
-    return inTurn;
-  }
-
-  private takeOut(taken: W[]): W[] {
-    const gone = new Set(taken);
-    this.lanes.users = this.lanes.users.filter((waiting) => !gone.has(waiting));
-    return taken;
   }
 
   /** Takes the commands out whose deadline has passed. */
@@ -145,5 +171,11 @@ function shareOf<W extends Waiting<unknown, never>>(users: readonly W[]): readon
  */
 export function laneOf(command: { kind: string; deadline?: number; isDue?: boolean }): LaneName {
   if (command.kind === 'funding') return 'pieces';
-  return command.deadline === undefined && !(command.kind === 'take-on' && command.isDue === false) ? 'risk' : 'users';
+  if (command.deadline !== undefined) return 'users';
+  return command.kind === 'take-on' && command.isDue === false ? 'ongoing' : 'risk';
+}
+
+/** Whether it is what members asked for, and nothing that others would pay for if it came late. */
+export function isOfMembers(lane: LaneName): boolean {
+  return lane === 'users' || lane === 'ongoing';
 }

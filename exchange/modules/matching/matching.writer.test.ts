@@ -4,7 +4,8 @@ import { CommitOutcomeUnknown, type Database, DeadlineExceeded, type ScriptTx } 
 import { createLogger } from '../../platform/logger';
 import { createMetrics, type Metrics } from '../../platform/metrics';
 import type { Outcome } from './matching.commands';
-import { USERS_BESIDE_RISK_MAX } from './matching.lanes';
+import { COMMAND_COST_MAX } from './matching.budget';
+import { USERS_BESIDE_LONG_MAX } from './matching.lanes';
 import { BATCH_MAX, MarketWriter } from './matching.writer';
 
 type Command = { kind: string; id: number; deadline?: number };
@@ -86,13 +87,13 @@ it('a flood of due work leaves users every second transaction, a flood of orders
   const works = [...users(300), ...risk(2_000)];
   await Promise.all(works);
   const shares = committed.map((ids) => ids.filter((id) => id < RISK).length);
-  expect(shares.slice(0, 5)).toEqual([0, USERS_BESIDE_RISK_MAX, 0, USERS_BESIDE_RISK_MAX, 0]);
+  expect(shares.slice(0, 5)).toEqual([0, USERS_BESIDE_LONG_MAX, 0, USERS_BESIDE_LONG_MAX, 0]);
   expect(committed.flat().filter((id) => id < RISK)).toEqual(Array.from({ length: 300 }, (_, index) => index));
   for (const ids of committed) expect(ids.length).toBeLessThanOrEqual(BATCH_MAX);
 
   committed = [];
   await Promise.all([...users(2_000), ...risk(200)]);
-  expect(committed.map((ids) => ids.filter((id) => id >= RISK).length).slice(0, 2)).toEqual([200, 0]);
+  expect(committed.map((ids) => ids.filter((id) => id >= RISK).length).slice(0, 2)).toEqual([0, COMMAND_COST_MAX]);
 });
 
 it('an outage is waited out together: every command is refused at its deadline, none of a batch of 300 waits for another', async () => {

@@ -3,8 +3,9 @@ import type { Database, Tx } from '../../platform/db';
 import { LeaseLost } from '../../platform/leases';
 import type { Logger } from '../../platform/logger';
 import type { Metrics } from '../../platform/metrics';
+import { COMMAND_COST_MAX } from './matching.budget';
 import { BUSY, ELSEWHERE, NOT_DONE, type Outcome, PENDING, type Refusal } from './matching.commands';
-import { LANES, type LaneName, Lanes, laneOf, NOBODYS_TURN, type Waiting as WaitingOf } from './matching.lanes';
+import { isOfMembers, LANES, type LaneName, Lanes, laneOf, NOBODYS_TURN, type Waiting as WaitingOf } from './matching.lanes';
 import { noteHouse } from './matching.events';
 import { createWriterMetrics } from './matching.writer-metrics';
 
@@ -12,7 +13,7 @@ import { createWriterMetrics } from './matching.writer-metrics';
  * Commands that wait at most, by lane; one more is refused with MARKET_BUSY instead of waiting for seconds. One price can make everything due
  * that is open in a market.
  */
-export const QUEUE_MAX: Record<LaneName, number> = { users: 10_000, risk: 100_000, pieces: 1_000 };
+export const QUEUE_MAX: Record<LaneName, number> = { users: 10_000, risk: 100_000, ongoing: 100_000, pieces: 1_000 };
 /** Commands of one transaction: the round trips of a commit are shared by all of them. */
 export const BATCH_MAX = 256;
 
@@ -46,7 +47,7 @@ export class MarketWriter<
   Result extends { outcomes: Outcome<Answer>[]; costs?: readonly (number | undefined)[] },
   Changed,
 > {
-  readonly #lanes = new Lanes<Waiting<Command, Answer>>();
+  readonly #lanes = new Lanes<Waiting<Command, Answer>>(COMMAND_COST_MAX);
   readonly #metrics: ReturnType<typeof createWriterMetrics>;
   readonly #pipeline: CommandPipeline<Waiting<Command, Answer>, Outcome<Answer>, Result>;
 
@@ -59,12 +60,14 @@ export class MarketWriter<
       watch: this.#watch(),
       batchMax: BATCH_MAX,
       kind: 'batch',
+      // The fence, the answers of old, turns and numbers.
+      isReadFirst: true,
       workers: 1,
       isStarted: false,
       nameOf: ({ command }) => nameOf(command),
       isFull: ({ lane }) => this.#lanes.count(lane) >= QUEUE_MAX[lane],
       // What took too long, and work that moves risk and failed; a user's command that met a fault may be tried again at once.
-      isHeldBack: ({ lane }, reason) => lane !== 'users' || reason === 'slow',
+      isHeldBack: ({ lane }, reason) => !isOfMembers(lane) || reason === 'slow',
       mayBegin: deps.mayWrite,
       isMeasure: (batch) => !isOfChunks(batch),
       run: (tx, batch) => {
@@ -102,7 +105,7 @@ export class MarketWriter<
 
   #outcomeOf({ outcomes, costs }: Result, index: number, { lane, owner }: Waiting<Command, Answer>): Outcome<Answer> | null {
     const outcome = outcomes[index] ?? BUSY;
-    if (lane === 'users') this.#lanes.charge(owner, costs?.[index] ?? 0);
+    if (isOfMembers(lane)) this.#lanes.charge(owner, costs?.[index] ?? 0);
     if (outcome.kind === 'later') return null;
     return outcome.kind === 'answer' ? outcome : this.#refuse(outcome);
   }
@@ -129,7 +132,7 @@ export class MarketWriter<
       repeated: (batch, why, error) => {
         metrics.failed(why);
         log.warn({ err: error, commands: batch.length }, 'a batch failed and comes again');
-        const moving = batch.filter(({ lane }) => lane !== 'users').length;
+        const moving = batch.filter(({ lane }) => !isOfMembers(lane)).length;
         if (moving > 0) metrics.alarm('risk_delayed', { err: error, commands: moving }, 'work that moves risk has to wait');
       },
     };
@@ -137,7 +140,7 @@ export class MarketWriter<
 
   #noteRejected(batch: readonly Waiting<Command, Answer>[], why: Rejection, error: unknown): void {
     const { log, onDiverged } = this.deps;
-    const moving = batch.find(({ lane }) => lane !== 'users');
+    const moving = batch.find(({ lane }) => !isOfMembers(lane));
     const kind = (moving ?? batch[0])?.command.kind;
     if (why === 'late') this.#metrics.expired(batch.length);
     if (why === 'full' && moving !== undefined) {
@@ -176,5 +179,5 @@ const REFUSALS: Readonly<Record<Rejection, Refusal>> = {
 
 /** A chunk takes as long as it is large and stands apart: it says nothing of how many commands of others go together. */
 function isOfChunks(batch: readonly { lane: LaneName }[]): boolean {
-  return batch.every(({ lane }) => lane === 'pieces');
+  return batch.every(({ lane }) => lane === 'pieces' || lane === 'ongoing');
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ChainDepositsWorld, createChainDepositsWorld } from '../../../tests/helpers/chain-deposits-world';
-import { createFakeBitcoin, GENESIS } from '../../../tests/helpers/fake-esplora';
+import { createFakeBitcoin, GENESIS, ESPLORA_SENDER } from '../../../tests/helpers/fake-esplora';
 import type { StubServer } from '../../../tests/helpers/stub-server';
 import { SILENCE_MAX_MS } from '../deposits/deposits.worker';
 import { readRawBlock, toAddress } from './networks.bitcoin.wire';
@@ -109,6 +109,7 @@ describe('Bitcoin behind two servers', () => {
     expect(await world.chain.findTransaction(first)).toMatchObject({
       confirmations: 4,
       isFailed: false,
+      sender: ESPLORA_SENDER,
       transfers: [{ logIndex: 0 }, { logIndex: 1, asset: 'BTC', to: world.address, amount: 150_000n * SATOSHI }, { logIndex: 2 }],
     });
     expect(await world.findFaults()).toEqual([]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wholeNumberField } from '../../../lib/protocol/fields';
 import { readRawBlock, readRawTransaction, SATOSHI } from './networks.bitcoin.wire';
-import { type BlockId, type Chain, type ChainBlock, type ChainTransaction, ChainUnavailable } from './networks.chain';
+import { agreeOnSender, type BlockId, type Chain, type ChainBlock, type ChainTransaction, ChainUnavailable } from './networks.chain';
 import { askBounded, SMALL_ANSWER_BYTES_MAX } from './networks.http';
 import { createSources, sumBalances } from './networks.sources';
 
@@ -19,11 +19,18 @@ const GENESIS = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const HEIGHT_MAX = 100_000_000;
+/** More than a block holds. */
+const INPUTS_MAX = 100_000;
 const height = z.number().int().min(0).max(HEIGHT_MAX);
 const heightText = wholeNumberField({ min: 0, max: HEIGHT_MAX });
 const foundTransaction = z.object({
   txid: hash,
   fee: z.number().int().nonnegative().optional(),
+  /** Whoever has its first input paid for it; a new coin has none. */
+  vin: z
+    .array(z.object({ prevout: z.object({ scriptpubkey_address: z.string().max(120).optional() }).nullish() }))
+    .max(INPUTS_MAX)
+    .optional(),
   status: z.discriminatedUnion('confirmed', [
     z.object({ confirmed: z.literal(true), block_height: height, block_hash: hash }),
     z.object({ confirmed: z.literal(false) }),
@@ -101,14 +108,14 @@ export function createBitcoinChain({ urls, depthMax, timeoutMs }: BitcoinSetting
     const answers = await servers.askAll(async (server) => {
       const bytes = await server.read(`/tx/${txid}`, LISTED_BYTES_MAX);
       if (bytes === null) return null;
-      const { status, fee } = foundTransaction.parse(JSON.parse(bytes.toString('utf8')));
-      return { ...status, fee };
+      const { status, fee, vin } = foundTransaction.parse(JSON.parse(bytes.toString('utf8')));
+      return { shown: { ...status, fee }, sender: vin?.[0]?.prevout?.scriptpubkey_address };
     });
     // A server that hasn't heard of it says nothing against those that have.
-    const known = answers.filter((status) => status !== null);
+    const known = answers.filter((answer) => answer !== null);
     if (known.length === 0) return null;
     const waiting: ChainTransaction = { txid, block: null, confirmations: 0, isFailed: false, transfers: [], fee: null };
-    const agreed = servers.findAlike(known.filter(({ confirmed }) => confirmed));
+    const agreed = servers.findAlike(known.flatMap(({ shown }) => (shown.confirmed ? shown : [])));
     if (agreed?.confirmed !== true) return waiting;
     const block = { number: agreed.block_height, hash: agreed.block_hash };
     const head = await servers.readHead(depthMax());
@@ -116,8 +123,9 @@ export function createBitcoinChain({ urls, depthMax, timeoutMs }: BitcoinSetting
     const transfers = await servers.askOne(async (server) =>
       readRawTransaction(await readKnown(server, `/tx/${txid}/raw`, BLOCK_BYTES_MAX), txid),
     );
+    const sender = agreeOnSender(known.map((answer) => answer.sender));
     const fee = agreed.fee === undefined ? null : { asset: 'BTC', amount: BigInt(agreed.fee) * SATOSHI };
-    return { txid, block, confirmations: head.number - block.number + 1, isFailed: false, transfers, fee };
+    return { txid, block, confirmations: head.number - block.number + 1, isFailed: false, transfers, fee, sender };
   }
 
   return {

@@ -23,7 +23,8 @@ export type ChainFee = { asset: string; amount: bigint };
 
 /**
  * A transaction as the chain shows it now. `block` is null while it waits for one, and `confirmations` is then 0; in the newest block it is 1.
- * `isFailed`: it is in a block and moved nothing. `fee` is null while it isn't in a block, and where the chain says none.
+ * `isFailed`: it is in a block and moved nothing. `fee` is null while it isn't in a block, and where the chain says none. `sender` is
+ * who paid it, left out where that is so.
  */
 export type ChainTransaction = {
   txid: string;
@@ -32,7 +33,14 @@ export type ChainTransaction = {
   isFailed: boolean;
   transfers: readonly ChainTransfer[];
   fee: ChainFee | null;
+  sender?: string | undefined;
 };
+
+/** Who sent a transaction, where all that say so say the same: it decides about its fee alone, so it keeps nothing from being confirmed. */
+export function agreeOnSender(said: readonly (string | undefined)[]): string | undefined {
+  const [one, ...others] = new Set(said.filter((sender) => sender !== undefined));
+  return others.length === 0 ? one : undefined;
+}
 
 /**
  * What shall be sent. `signed` is a transaction with its hash, which is the same however often it is sent. `request` is for chains that pay by themselves

@@ -60,6 +60,7 @@ async function readTransfers(
   return nodes.askAlike(`transaction ${transaction.hash}`, async (node) => {
     try {
       const receipt = await node.ask('eth_getTransactionReceipt', [transaction.hash], wire.receipt);
+      if (receipt.transactionHash !== transaction.hash) throw new Error(`what was shown is not ${transaction.hash}`);
       // The node went over to another block between the questions.
       if (receipt.blockHash !== hash) throw new Error(`the block of ${transaction.hash} changed while it was read`);
       return wire.listTransfers(transaction, receipt, listed).filter(({ asset }) => asset !== null);

@@ -1,4 +1,4 @@
-import { keccak256 } from 'ethers';
+import { getAddress, keccak256 } from 'ethers';
 import { z } from 'zod';
 import { CHAIN_SCALE, type Chain, type ChainBlock, type ChainTransaction, ChainUnavailable, type EvmDoor } from './networks.chain';
 import { readAllowances } from './networks.evm.allowances';
@@ -57,10 +57,10 @@ export function createEvmChain({ urls, chainId, coin, tokens, depthMax, timeoutM
     if (!wire.transactionHash.safeParse(txid).success) return null;
     const read = async (node: Node) => {
       const sent = await node.ask('eth_getTransactionByHash', [txid], wire.foundTransaction);
-      return {
-        sent,
-        receipt: sent?.blockHash == null ? null : await node.ask('eth_getTransactionReceipt', [txid], wire.receipt.nullable()),
-      };
+      const receipt = sent?.blockHash == null ? null : await node.ask('eth_getTransactionReceipt', [txid], wire.receipt.nullable());
+      if ([sent?.hash, receipt?.transactionHash].some((shown) => shown !== undefined && shown !== txid.toLowerCase()))
+        throw new Error(`what was shown is not ${txid}`);
+      return { sent, receipt };
     };
     // A node that hasn't heard of it says nothing against the one that has; what it did is believed when the quorum shows it alike.
     const answers = (await nodes.askAll(read)).flatMap(({ sent, receipt }) => (sent === null ? [] : [{ sent, receipt }]));
@@ -78,6 +78,7 @@ export function createEvmChain({ urls, chainId, coin, tokens, depthMax, timeoutM
       isFailed: wire.hasFailed(receipt),
       transfers: wire.listTransfers(sent, receipt, listed),
       fee: wire.readFee(receipt, coin),
+      sender: getAddress(sent.from),
     };
   }
 

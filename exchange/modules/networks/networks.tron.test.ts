@@ -62,6 +62,7 @@ describe('TRON behind two servers', () => {
       confirmations: CONFIRMATIONS,
       isFailed: false,
       fee: { asset: 'TRX', amount: 267_000n * 10n ** 12n },
+      sender: OTHER,
       transfers: [{ logIndex: 1, asset: 'USDT', from: OTHER, to: world.address, amount: 25_000_001n * UNIT }],
     });
     expect(await world.findFaults()).toEqual([]);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { CHAIN_SCALE, type Chain, type ChainBlock, type ChainTransaction, ChainUnavailable } from './networks.chain';
+import { agreeOnSender, CHAIN_SCALE, type Chain, type ChainBlock, type ChainTransaction, ChainUnavailable } from './networks.chain';
 import { askBounded, SMALL_ANSWER_BYTES_MAX } from './networks.http';
 import { createSources, sumBalances } from './networks.sources';
 import { memoizeAsync } from '../../platform/memoize-async';
@@ -127,7 +127,8 @@ export function createTronChain({ urls, apiKey, tokens, depthMax, timeoutMs }: T
     const hash = agreed.number > head.number ? null : await servers.readHash(agreed.number);
     if (hash === null) return waiting;
     const { number, isFailed, transfers, fee } = agreed;
-    return { txid, block: { number, hash }, confirmations: head.number - number + 1, isFailed, transfers, fee };
+    const sender = agreeOnSender(answers.map(({ sent }) => wire.readSender(sent)));
+    return { txid, block: { number, hash }, confirmations: head.number - number + 1, isFailed, transfers, fee, sender };
   }
 
   return {

@@ -152,6 +152,12 @@ export function listTransfers(of: Info, tokens: readonly Token[], { isListedOnly
   });
 }
 
+/** Returns who sent a transaction, and paid what it cost. */
+export function readSender(sent: Sent): string | undefined {
+  const owner = sent?.raw_data.contract[0]?.parameter.value.owner_address;
+  return owner === undefined ? undefined : toAddress(owner);
+}
+
 /** Returns what a transaction moves of the chain's own coin, which is not listed here: who looks for it is told so. */
 export function listCoinTransfers(sent: Sent): ChainTransfer[] {
   const contract = sent?.raw_data.contract[0];

@@ -18,6 +18,7 @@ import { credited } from '../faucet/faucet.events';
 import * as loans from '../loans/loans.events';
 import { identityApproved, identityRejected, identitySubmitted } from '../identity/identity.events';
 import { optionSettled } from '../options/options.events';
+import { findMarket } from '../market-data/markets';
 import { perpetualEvents } from '../perpetual/perpetual.order-events';
 import { breakStarted, limitsChanged } from '../risk-limits/risk-limits.events';
 import { securityChanged } from '../security/security.events';
@@ -41,11 +42,21 @@ function tell<K extends NotificationKind>(kind: K, values: Values<K>): Told {
 
 /** Decimals of amounts in events. */
 const SCALE = 8;
+/** Decimals beyond those of its market that a reckoned price is told with: an average lies between two ticks, and nobody reads eight. */
+const BEYOND_TICK = 2;
 
-/** Returns the average price of a fill, cut to 8 decimals. `filled` above zero. */
-function averagePrice({ value, filled }: { value: string; filled: string }): string {
-  return fromUnits((toUnits(value, SCALE) * 10n ** BigInt(SCALE)) / toUnits(filled, SCALE), SCALE);
+/** Returns a reckoned price, such as an average or a mark, cut to what its sentence says of it (decision 0235); one on the grid stays as it is. */
+function tellPrice(market: string, units: bigint): string {
+  const shown = Math.min((findMarket(market)?.tickScale ?? SCALE) + BEYOND_TICK, SCALE);
+  return fromUnits(units / 10n ** BigInt(SCALE - shown), shown);
 }
+
+/** Returns the average price of a fill. `total` above zero. */
+function averagePrice(market: string, { totalValue, total }: { totalValue: string; total: string }): string {
+  return tellPrice(market, (toUnits(totalValue, SCALE) * 10n ** BigInt(SCALE)) / toUnits(total, SCALE));
+}
+
+const tellMark = (market: string, mark: string) => tellPrice(market, toUnits(mark, SCALE));
 
 function coinsOf(market: string): { market: string; base: string; quote: string } {
   const [base = '', quote = ''] = market.split('-');
@@ -60,7 +71,7 @@ type OrderEnd = z.output<(typeof spotEvents)['ended']['schema']>;
 function tellFilled(product: Product, filled: Filled): Told | null {
   const { order: id, market, side, state, origin, total, totalValue } = filled;
   if (state !== 'filled' || origin === 'liquidation' || total === undefined || totalValue === undefined) return null;
-  const about = { product, order: id, ...coinsOf(market), quantity: total, price: averagePrice({ value: totalValue, filled: total }) };
+  const about = { product, order: id, ...coinsOf(market), quantity: total, price: averagePrice(market, { totalValue, total }) };
   if (origin === 'auto_deleverage') return tell('position-reduced', about);
   if (origin === 'take_profit' || origin === 'stop_loss') return tell('order-triggered', { ...about, trigger: origin });
   return tell('order-filled', { ...about, side });
@@ -88,10 +99,10 @@ const PERCENT_SCALE = 4;
 function tellAlert({ kind, subject, direction, level, minutes, value }: AlertCame): Told {
   if (kind === 'loan') return tell('alert', { what: 'loan', level, loan: subject });
   if (kind === 'term') return tell('alert', { what: 'term', level, position: subject });
-  if (kind === 'margin') return tell('margin-warning', { ...coinsOf(subject), mark: value });
+  if (kind === 'margin') return tell('margin-warning', { ...coinsOf(subject), mark: tellMark(subject, value) });
   const about = { level, ...coinsOf(subject) };
   if (kind === 'price') return tell('alert', { what: `price-${direction}`, ...about, value });
-  if (kind === 'liquidation') return tell('alert', { what: 'liquidation', ...about, value });
+  if (kind === 'liquidation') return tell('alert', { what: 'liquidation', ...about, value: tellMark(subject, value) });
   const percent = fromUnits(toUnits(value, SCALE) / 10n ** BigInt(SCALE - PERCENT_SCALE), PERCENT_SCALE);
   return tell('alert', { what: kind, ...about, value: percent, ...(minutes === null ? {} : { minutes: String(minutes) }) });
 }
@@ -114,7 +125,7 @@ const TELLERS: readonly Teller[] = [
       : tell('order-triggered', { product: 'spot', order: id, ...coinsOf(market), trigger: 'stop', quantity, price: stop }),
   ),
   from(perpetualEvents.liquidated, ({ order: id, market, quantity, mark, lost }) =>
-    tell('position-liquidated', { product: 'perpetual', order: id, ...coinsOf(market), quantity, mark, lost }),
+    tell('position-liquidated', { product: 'perpetual', order: id, ...coinsOf(market), quantity, mark: tellMark(market, mark), lost }),
   ),
   from(perpetualEvents.termsTold, ({ market, leverage, maintenance, takesEffectAt }) =>
     tell('perpetual-terms', {

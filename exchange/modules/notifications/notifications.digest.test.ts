@@ -236,3 +236,18 @@ it('a mail writes numbers as its reader does, exactly, and ids as they are', () 
   expect(write('de')).toContain('1.234.567,123456789012345678 USDT');
   for (const locale of LOCALES) expect(write(locale)).toContain('12345');
 });
+
+it('a mail writes prices with two decimals at least, amounts as they are', () => {
+  const values = {
+    product: 'spot',
+    order: '7',
+    market: 'BTC-USDT',
+    base: 'BTC',
+    quote: 'USDT',
+    side: 'buy',
+    quantity: '0.5',
+    price: '88322.2',
+  };
+  const { text } = writeDigest({ rows: [{ kind: 'order-filled', values, at: NOON }], count: 1, group: 'trading', locale: 'en' });
+  expect(text).toContain('Bought 0.5 BTC at an average price of 88,322.20 USDT.');
+});

@@ -4,12 +4,14 @@ import { DEFAULT_LOCALE, type Locale } from '../../../lib/protocol/wire';
 import {
   fillText,
   isFigure,
+  isPrice,
   nameText,
   NOTIFICATION_GROUPS,
   type NotificationGroup,
   type NotificationKind,
   type NotificationValues,
 } from '../../../lib/rules/notifications';
+import { clockOf } from '../../../lib/rules/clock';
 import { findQuietEnd } from '../../../lib/rules/quiet-hours';
 import type { Clock } from '../../platform/clock';
 import type { Tx } from '../../platform/db';
@@ -29,6 +31,7 @@ const NEWS_MS = 24 * HOUR_MS;
 export const DIGEST_MAX = 20;
 /** Decimals that an amount has at most. */
 const FIGURE_DECIMALS_MAX = 18;
+const PRICE_DECIMALS_MIN = 2;
 /** A mail of its own is sent of these at once. */
 const MAILED_ALONE: readonly NotificationKind[] = ['new-device', 'password-changed', 'security-changed', 'support-answered'];
 
@@ -100,7 +103,7 @@ export function createDigest({ clock, mailer }: { clock: Clock; mailer: Pick<Mai
 
 /** Writes a time (ms or ISO) in a language, in UTC. */
 export function writeTime(at: number | string, locale: Locale): string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC', ...clockOf(locale) });
   return `${format.format(new Date(at))} UTC`;
 }
 
@@ -110,13 +113,15 @@ function sayReason(reason: string, locale: Locale): string {
   return (Object.hasOwn(errors, reason) ? errors[reason] : undefined) ?? texts.reason;
 }
 
-/** Writes the values of a notification for mails and push messages, in a language: numbers exactly as they are, with its signs; times in UTC. */
+/** Writes the values of a notification for mails and push messages, in a language: numbers exactly as they are, with its signs, prices with two decimals at least; times in UTC. */
 export function writeValues(values: NotificationValues, locale: Locale): NotificationValues {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: FIGURE_DECIMALS_MAX });
+  const price = new Intl.NumberFormat(locale, { minimumFractionDigits: PRICE_DECIMALS_MIN, maximumFractionDigits: FIGURE_DECIMALS_MAX });
   const write = (name: string, value: string) => {
     if (name === 'until') return writeTime(value, locale);
     if (name === 'reason') return sayReason(value, locale);
-    return isFigure(name, value) ? number.format(value as `${number}`) : value;
+    if (!isFigure(name, value)) return value;
+    return (isPrice(name, values) ? price : number).format(value as `${number}`);
   };
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(name, value)]));
 }

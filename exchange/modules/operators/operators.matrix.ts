@@ -61,6 +61,7 @@ export const ACTIONS = {
   // An event that was put aside does what it would have done anyway; leaving it undone for good takes two.
   'events.retry': { roles: ['product', 'admin'], approvers: [], pace: alarm(200, 1) },
   'events.skip': { roles: ['product', 'admin'], approvers: ['product', 'admin'] },
+  'events.give-up': { roles: ['product', 'admin'], approvers: ['product', 'admin'] },
   'loans.approve': { roles: ['reviewer', 'admin'], approvers: ['treasurer', 'admin'] },
   // It moves no money to anybody: what was set aside goes back to the pool.
   'loans.reject': { roles: ['reviewer', 'admin'], approvers: [], pace: second(30, 1) },

@@ -10,6 +10,7 @@ it.each([
   ['loans.reject', { loan: '4', reason: 'unread' }, '4'],
   ['registry.change', { kind: 'asset', code: 'BTC' }, 'asset BTC'],
   ['events.skip', { consumer: 'keeper', event: '12' }, 'keeper 12'],
+  ['events.give-up', { consumer: 'keeper' }, 'keeper'],
   ['markets.halt', { market: 'BTC-USDT', reason: 'feed' }, 'BTC-USDT'],
   ['operators.suspend', { name: 'eve' }, 'eve'],
   ['fees.change', { product: 'spot', makerFeeRate: '0' }, 'spot'],

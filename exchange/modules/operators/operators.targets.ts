@@ -8,6 +8,7 @@ const SUBJECTS = [
   ['id'],
   ['kind', 'code'],
   ['consumer', 'event'],
+  ['consumer'],
   ['loan'],
   ['job'],
   ['row'],

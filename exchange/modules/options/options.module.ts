@@ -20,7 +20,7 @@ export function createOptionsModule(
   platform: Platform,
   deps: { marketData: MarketDoor; riskLimits: RiskLimits; readTerms(): OptionTerms },
 ) {
-  const { db, clock, log } = platform;
+  const { db, clock, metrics } = platform;
   const service = createOptionService(platform, { ...deps, markets: deps.marketData });
   const settlement = createSettlement(platform);
   let running: Promise<void> | null = null;
@@ -38,7 +38,7 @@ export function createOptionsModule(
         try {
           await settlement.run();
         } catch (error) {
-          log.error({ err: error }, 'a settlement of seconds contracts failed, the next print tries again');
+          metrics.alarm('option_settlement_failed', { err: error }, 'a settlement of seconds contracts failed, the next print tries again');
         }
       }
       running = null;

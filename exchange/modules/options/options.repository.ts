@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { listOwnRows, type OwnRows, type OwnRowsInput } from '../../platform/keyset-pages';
 import { offsetOf } from '../../platform/offset-pages';
+import { mayBeTried } from '../../platform/row-retries';
 import { optimizationFence } from '../../platform/optimization-fence';
 
 export type Contract = {
@@ -105,15 +106,31 @@ export async function lockPending(tx: Tx, input: { before: number; limit: number
   return rows.map(toContract);
 }
 
-/** Contracts of the earliest delivery time up to `until` (ms); those that another process holds are left out. */
-export async function lockDue(tx: Tx, input: { until: number; limit: number }): Promise<Contract[]> {
+/**
+ * Contracts of the earliest delivery time up to `until` (ms); those that another process holds, or that were put aside after `before` (ms) and nobody has asked
+ * for since, are left out.
+ */
+export async function lockDue(tx: Tx, input: { until: number; before: number; limit: number }): Promise<Contract[]> {
+  const isOpen = `state = 'running' AND ${mayBeTried('option', '$3', 'option_contracts.')}`;
   const { rows } = await tx.query<ContractRow>(
     `SELECT ${SELECTED} FROM option_contracts
-      WHERE state = 'running' AND delivers_at = (SELECT min(delivers_at) FROM option_contracts WHERE state = 'running') AND delivers_at <= $1
+      WHERE ${isOpen} AND delivers_at = (SELECT min(delivers_at) FROM option_contracts WHERE ${isOpen}) AND delivers_at <= $1
       ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED`,
-    [input.until, input.limit],
+    [input.until, input.limit, input.before],
   );
   return rows.map(toContract);
+}
+
+/** Why a contract was put aside is cut off here. */
+const WHY_LENGTH_MAX = 500;
+
+/** Leaves contracts out of what is due for an hour. */
+export async function putAside(tx: Tx, { rows, at }: { rows: readonly { id: string; error: unknown }[]; at: number }): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.query(
+    `UPDATE option_contracts c SET aside_at = $3, aside_error = u.why FROM unnest($1::int8[], $2::text[]) AS u(id, why) WHERE c.id = u.id`,
+    [rows.map(({ id }) => id), rows.map(({ error }) => String(error).slice(0, WHY_LENGTH_MAX)), at],
+  );
 }
 
 export type StrikeUpdate = { id: string; strike: string; strikeAt: number; fromSeq: number; seq: number };
@@ -203,8 +220,10 @@ export type ContractFilter = { userId: string; mode: Mode; market: string | null
 
 /** One page, newest first. */
 export async function listContracts(tx: Tx, filter: ContractFilter): Promise<Contract[]> {
+  // What is open is found by what has no settlement yet, however much is settled.
+  const isOpen = filter.states.every((state) => state === 'pending' || state === 'running') ? 'AND settled_at IS NULL' : '';
   const { rows } = await tx.query<ContractRow>(
-    `SELECT ${SELECTED} FROM option_contracts WHERE user_id = $1 AND mode = $2 AND ($3::text IS NULL OR market = $3) AND state = ANY($4::text[])
+    `SELECT ${SELECTED} FROM option_contracts WHERE user_id = $1 AND mode = $2 AND ($3::text IS NULL OR market = $3) AND state = ANY($4::text[]) ${isOpen}
       ORDER BY option_contracts.id DESC LIMIT $5 OFFSET $6`,
     [filter.userId, filter.mode, filter.market, filter.states, PAGE_SIZE, offsetOf(filter.page)],
   );

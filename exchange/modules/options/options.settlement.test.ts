@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createOptionsWorld, type OptionsWorld } from '../../../tests/helpers/options-world';
+import { listAside } from '../../operator/put-aside';
 import type { Database } from '../../platform/db';
+import { createOptionsModule } from './options.module';
 import { createSettlement } from './options.settlement';
 
 let world: OptionsWorld;
@@ -153,6 +155,76 @@ describe('missing prints', () => {
   });
 });
 
+describe('what can not be settled', () => {
+  it('holds up no other: contracts of an unknown market are put aside with an alarm, and tried again after an hour', async () => {
+    await world.join('1');
+    await world.join('2');
+    await world.buy('1', 'up 100');
+    await world.buy('2', 'up 100');
+    await world.print(1, '100');
+    await world.settlement.run();
+    // A version without the first one's market, which the prints still name.
+    await world.db.read.query("UPDATE option_contracts SET market = 'OLD-USDT' WHERE user_id = 1");
+    await world.printAll(27, ['101', '101', '101', '101', '101'], 'OLD-USDT');
+    world.at(31.1);
+    await world.settlement.run();
+    expect([await world.show('1'), await world.show('2')]).toEqual([['running 100'], ['won 100 101']]);
+    expect(world.platform.metrics.countAlarms().get('option_contract_aside')).toBe(1);
+    const [aside] = await listAside(world.db.read, { kind: 'option', limit: 10, offset: 0 });
+    expect(aside).toMatchObject({ user: '1', error: expect.stringContaining('unknown market OLD-USDT') });
+    await world.settlement.run();
+    expect(world.platform.metrics.countAlarms().get('option_contract_aside')).toBe(1);
+    // A version that knows it again.
+    await world.db.read.query("UPDATE option_contracts SET market = 'BTC-USDT' WHERE user_id = 1");
+    world.at(31.1 + 3_600);
+    await world.settlement.run();
+    expect(await world.show('1')).toEqual(['won 100 101']);
+    expect(await listAside(world.db.read, { kind: 'option', limit: 10, offset: 0 })).toEqual([]);
+  });
+
+  it('has an alarm where all of it fails, and goes on with the next look', async () => {
+    await world.join('1');
+    await world.buy('1', 'up 100');
+    const failing = { isOn: true };
+    const db: Database = {
+      ...world.db,
+      transaction: (body, options) =>
+        world.db.transaction(
+          (tx) =>
+            body({
+              ...tx,
+              query: (text, params) =>
+                failing.isOn && text.includes('SKIP LOCKED') ? Promise.reject(new Error('broken')) : tx.query(text, params),
+            }),
+          options,
+        ),
+    };
+    const marketData = { getIndex: () => null, onPrint: () => () => undefined };
+    const { riskLimits, registry } = world;
+    const platform = { ...world.platform, db };
+    const [worker] = createOptionsModule(platform, { marketData, riskLimits, readTerms: registry.readOptionTerms }).workers;
+    await worker?.start();
+    await vi.waitFor(() => expect(world.platform.metrics.countAlarms().get('option_settlement_failed')).toBeGreaterThan(0));
+    failing.isOn = false;
+    await world.print(1, '100');
+    await worker?.stop();
+    await world.settlement.run();
+    expect(await world.show('1')).toEqual(['running 100']);
+  });
+
+  it('gives the stake back in an unknown market that the prints don’t name', async () => {
+    await world.join('1');
+    await world.buy('1', 'up 100');
+    await world.print(1, '100');
+    await world.settlement.run();
+    await world.db.read.query("UPDATE option_contracts SET market = 'OLD-USDT'");
+    await world.printAll(27, ['101', '101', '101', '101', '101']);
+    world.at(31.1);
+    await world.settlement.run();
+    expect(await world.show('1')).toEqual(['refunded no_delivery 100']);
+  });
+});
+
 describe('exactly once', () => {
   it('neither early nor twice when the clock is set back: prints decide, not the clock', async () => {
     await world.join('1');
@@ -214,9 +286,7 @@ describe('exactly once', () => {
           }),
         ),
     };
-    const clock = { now: () => world.time.now };
-    const events = { publish: () => undefined, subscribe: () => () => undefined };
-    await expect(createSettlement({ db: dying, clock, events }).run()).rejects.toThrow('killed');
+    await expect(createSettlement({ ...world.platform, db: dying }).run()).rejects.toThrow('killed');
     expect(await world.show('1')).toEqual(['running 100']);
     await world.settlement.run();
     await world.settlement.run();

@@ -20,6 +20,7 @@ import {
   keepPrints,
   lockDue,
   lockPending,
+  putAside,
   type ResultUpdate,
   type StrikeUpdate,
   updateResults,
@@ -33,14 +34,34 @@ const LATE_PRINT_MS = 5_000;
 const GIVE_UP_MS = PRINTS_MISSING_MS + LATE_PRINT_MS;
 /** Prints on both sides of a moment: two minutes of one a second. */
 const WINDOW_PRINTS_MAX = 2 * (PRINTS_MISSING_MS / 1_000) + 10;
+/** What was put aside is tried again after so long. */
+const ASIDE_MS = 3_600_000;
 /** How far back the print before a purchase is looked for, to prove that the next one is the first. */
 const BEFORE_STRIKE_MS = 5_000;
 
-/** `moved` are contracts whose owners have something new to see. */
-type Step = { moved: Contract[]; hasPaid: boolean };
+/** `moved` are contracts whose owners have something new to see, `aside` those that could not be settled and are left out for an hour. */
+type Step = { moved: Contract[]; hasPaid: boolean; aside?: readonly Aside[] };
+type Aside = { id: string; market: string; error: unknown };
+type Delivery = ReturnType<typeof calculateDelivery>;
+
+/** Returns what counts contracts that were put aside, with one alarm for each market of theirs. */
+function createAsideSayer(metrics: Platform['metrics']) {
+  const count = metrics.counter({
+    name: 'option_contracts_aside_total',
+    help: 'Seconds contracts that could not be settled and were put aside',
+  });
+  return (aside: readonly Aside[]): void => {
+    count.inc({}, aside.length);
+    for (const { id, market, error: err } of new Map(aside.map((one) => [one.market, one])).values()) {
+      metrics.alarm('option_contract_aside', { contract: id, market, err }, 'seconds contracts could not be settled and were put aside');
+    }
+  };
+}
 
 /** Gives contracts their purchase price and their result. Each step is one transaction: a kill in between leaves nothing half done. */
-export function createSettlement({ db, clock, events }: Pick<Platform, 'db' | 'clock' | 'events'>) {
+export function createSettlement({ db, clock, events, metrics }: Pick<Platform, 'db' | 'clock' | 'events' | 'metrics'>) {
+  const sayAside = createAsideSayer(metrics);
+
   async function settle(tx: Tx, contracts: readonly Contract[], results: readonly ResultUpdate[], at: number): Promise<void> {
     const byId = new Map(contracts.map((contract) => [contract.id, contract]));
     const settled = results.flatMap(({ id, result }) => {
@@ -81,28 +102,34 @@ export function createSettlement({ db, clock, events }: Pick<Platform, 'db' | 'c
   async function takeDeliveries(tx: Tx): Promise<Step> {
     const now = clock.now();
     const last = await findLastPrint(tx);
-    const due = await lockDue(tx, { until: Math.max(last?.time ?? 0, now - GIVE_UP_MS), limit: SETTLED_AT_ONCE_MAX });
-    const deliversAt = due[0]?.deliversAt;
+    const found = await lockDue(tx, {
+      until: Math.max(last?.time ?? 0, now - GIVE_UP_MS),
+      before: now - ASIDE_MS,
+      limit: SETTLED_AT_ONCE_MAX,
+    });
+    const deliversAt = found[0]?.deliversAt;
     if (deliversAt == null) return { moved: [], hasPaid: false };
     const window = { from: deliversAt - PRINTS_MISSING_MS + 1, to: deliversAt + PRINTS_MISSING_MS + 1, limit: WINDOW_PRINTS_MAX };
     const prints = await listPrintsBetween(tx, window);
-    const deliveries = new Map(
-      [...new Set(due.map(({ market }) => market))].map((market) => [market, deliver(market, deliversAt, prints)]),
-    );
+    const { deliveries, failed } = deliverAll(new Set(found.map(({ market }) => market)), deliversAt, prints);
+    const due = found.filter(({ market }) => !failed.has(market));
+    const aside = found.flatMap(({ id, market }) => (failed.has(market) ? [{ id, market, error: failed.get(market) }] : []));
+    await putAside(tx, { rows: aside, at: now });
     const results = due.map((contract) => decide(contract, deliveries.get(contract.market) ?? null));
     await keepPrints(
       tx,
       [...deliveries.values()].flatMap((delivery) => delivery?.proving ?? []),
     );
     await settle(tx, due, results, now);
-    return { moved: due, hasPaid: true };
+    return { moved: due, hasPaid: true, aside };
   }
 
   /** Runs steps until one changes nothing, and tells the owners after each commit. */
   async function runSteps(take: (tx: Tx) => Promise<Step>): Promise<void> {
     for (;;) {
-      const { moved, hasPaid } = await db.transaction(take, { kind: 'work' });
-      if (moved.length === 0) return;
+      const { moved, hasPaid, aside = [] } = await db.transaction(take, { kind: 'work' });
+      sayAside(aside);
+      if (moved.length === 0 && aside.length === 0) return;
       const changed: ('orders' | 'balances')[] = hasPaid ? ['orders', 'balances'] : ['orders'];
       const owners = new Map(moved.map((contract) => [`${contract.userId} ${contract.mode}`, contract]));
       for (const { userId, mode } of owners.values()) events.publish({ kind: 'account', userId, mode, changed, market: null });
@@ -141,13 +168,29 @@ function decideStrikes(group: readonly Contract[], prints: readonly OptionPrint[
   return { strikes, results, kept };
 }
 
-function deliver(market: string, deliversAt: number, prints: readonly OptionPrint[]) {
-  const spec = findMarket(market);
-  if (spec === null) throw new Error(`contracts run in the unknown market ${market}`);
-  return calculateDelivery({ prints, market, deliversAt, tickScale: spec.tickScale });
+/** Returns the delivery of each market, and of those where none can be calculated why. */
+function deliverAll(markets: ReadonlySet<string>, deliversAt: number, prints: readonly OptionPrint[]) {
+  const deliveries = new Map<string, Delivery>();
+  const failed = new Map<string, unknown>();
+  for (const market of markets) {
+    try {
+      deliveries.set(market, deliver(market, deliversAt, prints));
+    } catch (error) {
+      failed.set(market, error);
+    }
+  }
+  return { deliveries, failed };
 }
 
-function decide({ id, direction, strike }: Contract, delivery: ReturnType<typeof deliver>): ResultUpdate {
+/** Null: the prints name no such price in time. @throws Error where they do and this version doesn't know its market, or not on this grid */
+function deliver(market: string, deliversAt: number, prints: readonly OptionPrint[]): Delivery {
+  const spec = findMarket(market);
+  if (spec !== null) return calculateDelivery({ prints, market, deliversAt, tickScale: spec.tickScale });
+  if (prints.every((print) => readPrintPrice(print.prices, market) === null)) return null;
+  throw new Error(`contracts run in the unknown market ${market}`);
+}
+
+function decide({ id, direction, strike }: Contract, delivery: Delivery): ResultUpdate {
   if (delivery === null || strike === null)
     return { id, result: 'refunded', reason: 'no_delivery', delivery: null, fromSeq: null, toSeq: null };
   return {

@@ -101,10 +101,13 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
     return { kind: 'later' };
   });
 
-  const { updated, journalOf } = await writeDraft(tx, batch, { now: context.now, house: state.house });
-  await writeFundings(tx, fundings, journalOf);
+  const { updated, journalOf, write } = await writeDraft(tx, batch, { now: context.now, house: state.house });
   for (const [index, makeAnswer] of answers) outcomes[index] = { kind: 'answer', answer: makeAnswer(updated) };
-  await requests.store(tx, (index) => (outcomes[index] as { answer: unknown }).answer);
+  await Promise.all([
+    write(),
+    writeFundings(tx, fundings, journalOf),
+    requests.store(tx, (index) => (outcomes[index] as { answer: unknown }).answer),
+  ]);
   requests.settleRepeats(outcomes);
   const fills = [...batch.fills, ...batch.tape];
   const settled = commands.every(({ kind }) => kind === 'funding') ? countSettled(fundings) : null;

@@ -63,6 +63,17 @@ it(
   timeoutOf({ rounds: RUNS, roundMsMax: 500 }),
 );
 
+it('decides a tie exactly where two lines meet, also when both came at a mark far from it', () => {
+  const ranking = new Ranking();
+  const short = (entry: bigint, leverage: bigint) => {
+    const cost = entry * PRICE;
+    return { side: 'short' as const, quantity: PRICE, cost, margin: cost / leverage };
+  };
+  ranking.set(1, short(120n, 2n));
+  ranking.set(2, short(84n, 5n));
+  expect([...ranking.ranked(70n * PRICE)]).toEqual([1, 2]);
+});
+
 it('finds the first of 100,000 without looking at the others, and moves them with the mark at a bounded cost', () => {
   const ranking = new Ranking();
   const count = 100_000;

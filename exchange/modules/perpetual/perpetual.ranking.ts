@@ -5,7 +5,7 @@ const ONE = 10 ** PERPETUAL_SCALE;
 const NONE = -1;
 /** A power of two: there is a ranking for each side of each book, most of them of few positions. */
 const CAPACITY_MIN = 8;
-/** Where two lines meet is known to doubles' precision only: this close to it (a fraction of the mark) the winner is decided anew. */
+/** Where two lines meet is known to doubles' precision only: this close to it (a fraction of the price) the winner is decided anew. */
 const MEETING_WIDTH = 1e-9;
 
 type Arrays = [Float64Array<ArrayBuffer>, Float64Array<ArrayBuffer>, Float64Array<ArrayBuffer>, Float64Array<ArrayBuffer>];
@@ -112,9 +112,12 @@ export class Ranking {
       const [{ slope, offset }, other] = [this.lineOf(a), this.lineOf(b)];
       // Where the two lines meet, the winner changes; parallel ones never do.
       const meets = (other.offset - offset) / (slope - other.slope);
-      const width = this.mark * MEETING_WIDTH;
-      if (meets <= this.mark + width) from = Math.max(from, Math.min(this.mark, meets + width));
-      if (meets >= this.mark - width) until = Math.min(until, Math.max(this.mark, meets - width));
+      // Of the meeting, which may be far from the mark: a width of this one's would be too small for it.
+      const width = Math.max(this.mark, Math.abs(meets)) * MEETING_WIDTH;
+      if (Number.isFinite(meets)) {
+        if (meets <= this.mark + width) from = Math.max(from, Math.min(this.mark, meets + width));
+        if (meets >= this.mark - width) until = Math.min(until, Math.max(this.mark, meets - width));
+      }
     }
     this.from[node] = from;
     this.until[node] = until;

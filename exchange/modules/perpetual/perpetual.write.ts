@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db';
-import { postJournals } from '../ledger/ledger';
+import { prepareJournals } from '../ledger/ledger';
 import { amendmentReference, insertAmendments, takeIds } from '../matching/matching';
 import type { OrderRow } from './perpetual.commands';
 import type { Draft } from './perpetual.draft';
@@ -7,12 +7,11 @@ import { listBatchEvents } from './perpetual.order-events';
 import { writePositions } from './perpetual.positions.repository';
 import { insertFills, insertLiquidations, insertOrders, updateOrders } from './perpetual.repository';
 
+/** What `write` writes waits for no answer, and goes to the server together with what is written beside it. */
+type Written = { updated: Map<number, OrderRow>; journalOf(reference: string): string | undefined; write(): Promise<unknown> };
+
 /** Writes what the commands of a batch came to, set by set. Returns the orders that were open before, as they are now, by id, and the journals' ids. */
-export async function writeDraft(
-  tx: Tx,
-  draft: Draft,
-  { now, house }: { now: number; house: ReadonlySet<number> },
-): Promise<{ updated: Map<number, OrderRow>; journalOf(reference: string): string | undefined }> {
+export async function writeDraft(tx: Tx, draft: Draft, { now, house }: { now: number; house: ReadonlySet<number> }): Promise<Written> {
   const fills = [...draft.fills, ...draft.tape];
   const [partIds, fillIds] = await Promise.all([
     takeIds(tx, 'spot_order_ids', draft.parts.length),
@@ -31,22 +30,24 @@ export async function writeDraft(
     at: now,
     postings,
   }));
-  const [, updated, , { ids }] = await Promise.all([
+  const [, updated, , { ids, write: writeJournals }] = await Promise.all([
     insertOrders(tx, [...draft.orders, ...parts]),
     updateOrders(tx, [...draft.changes.values()], now),
     writePositions(tx, rows),
-    postJournals(tx, journals),
+    prepareJournals(tx, journals),
   ]);
   const journalOf = new Map(draft.journals.map(({ reference }, index) => [reference, ids[index] as string]));
   for (const amendment of draft.amendments) amendment.journalId = journalOf.get(amendmentReference(amendment.id)) ?? null;
-  await Promise.all([
-    insertAmendments(tx, draft.amendments, now),
-    insertFills(
-      tx,
-      fills.map((fill) => ({ ...fill, journalId: fill.takerOrderId === null ? null : (journalOf.get(fill) ?? '0') })),
-      { at: now, events: listBatchEvents(draft, updated, { at: now, house }) },
-    ),
-    insertLiquidations(tx, draft.liquidations, now),
-  ]);
-  return { updated: new Map(updated.map((order) => [order.id, order])), journalOf: (reference) => journalOf.get(reference) };
+  const write = () =>
+    Promise.all([
+      writeJournals(),
+      insertAmendments(tx, draft.amendments, now),
+      insertFills(
+        tx,
+        fills.map((fill) => ({ ...fill, journalId: fill.takerOrderId === null ? null : (journalOf.get(fill) ?? '0') })),
+        { at: now, events: listBatchEvents(draft, updated, { at: now, house }) },
+      ),
+      insertLiquidations(tx, draft.liquidations, now),
+    ]);
+  return { updated: new Map(updated.map((order) => [order.id, order])), journalOf: (reference) => journalOf.get(reference), write };
 }

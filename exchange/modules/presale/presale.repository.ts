@@ -172,10 +172,11 @@ export async function insertPurchase(tx: Tx, input: { presaleId: string; userId:
   return toPurchase(rows[0]);
 }
 
-/** Returns how many tokens of a sale somebody has asked for. */
-export async function sumBought(tx: Tx, input: { presaleId: string; userId: string }): Promise<bigint> {
-  const sql = 'SELECT coalesce(sum(tokens), 0) AS sum FROM presale_purchases WHERE presale_id = $1 AND user_id = $2';
-  return BigInt((await tx.query<{ sum: string }>(sql, [input.presaleId, input.userId])).rows[0]?.sum ?? 0);
+/** Returns how often somebody has bought in a sale, and how many tokens they have asked for. */
+export async function readBought(tx: Tx, input: { presaleId: string; userId: string }): Promise<{ count: number; tokens: bigint }> {
+  const sql = 'SELECT count(*) AS count, coalesce(sum(tokens), 0) AS tokens FROM presale_purchases WHERE presale_id = $1 AND user_id = $2';
+  const { rows } = await tx.query<{ count: string; tokens: string }>(sql, [input.presaleId, input.userId]);
+  return { count: Number(rows[0]?.count), tokens: BigInt(rows[0]?.tokens ?? 0) };
 }
 
 /** Returns the next purchases of a sale that are not settled, in their order; none that was put aside. */

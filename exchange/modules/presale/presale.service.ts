@@ -20,6 +20,8 @@ export const PRESALE_JOB = 'presale settlement';
 export const QUOTE = 'USDT';
 /** Settling begins within seconds of the end; an audit of holds names what it has not ended after a day. */
 const HOLD_GRACE_MS = 86_400_000;
+/** Purchases of one person in a sale: each is a hold, is settled by itself, and is counted at the next one while other buyers wait. */
+export const PURCHASES_MAX = 100;
 
 export const keyOf = ({ id }: Pick<Purchase, 'id'>) => ({ purpose: PRESALE, reference: id });
 export const tokensAddress = (asset: string) => houseAddress({ mode: 'real', name: 'presale-tokens', asset });
@@ -45,7 +47,8 @@ export async function buy(tx: Tx, { userId, presaleId, tokens, at }: { userId: s
   const presale = await repository.lockPresale(tx, presaleId);
   if (presale === null) throw new DomainError('PRESALE_NOT_FOUND');
   if (presale.state !== 'open' || at < presale.startsAt || at >= presale.endsAt) throw new DomainError('PRESALE_CLOSED');
-  const bought = await repository.sumBought(tx, { presaleId, userId });
+  const { count, tokens: bought } = await repository.readBought(tx, { presaleId, userId });
+  if (count >= PURCHASES_MAX) throw new DomainError('PRESALE_TOO_MANY', { params: { max: String(PURCHASES_MAX) } });
   // Whole tokens, a million millions at most: numbers hold them exactly.
   const left = countLeft({ mode: presale.mode, supply: Number(presale.supply), sold: Number(presale.sold) });
   const own = { min: Number(presale.amountMin), max: Number(presale.amountMax), bought: Number(bought) };

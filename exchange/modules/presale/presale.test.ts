@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPresaleWorld, DAY_MS, NOON, type PresaleWorld, rushFor } from '../../../tests/helpers/presale-world';
 import { seedPresales } from './presale.seeds';
+import { PURCHASES_MAX } from './presale.service';
 
 let world: PresaleWorld;
 beforeEach(async () => {
@@ -47,6 +48,16 @@ describe('first come', () => {
     end();
     await world.settle();
     expect(await world.read(sale)).toEqual({ sold: '100', state: 'over', outcome: 'sold', allotted: '100' });
+  });
+
+  it('security: bounds the purchases of one person, each of which is held and settled by itself', async () => {
+    const sale = await world.open({ supply: 1_000n });
+    const [ada = '', bob = ''] = await world.join(2);
+    for (let n = 0; n < PURCHASES_MAX; n += 1) await world.buy(ada, sale, 1n);
+    const before = await world.balance(ada);
+    await expect(world.buy(ada, sale, 1n)).rejects.toMatchObject({ code: 'PRESALE_TOO_MANY', params: { max: String(PURCHASES_MAX) } });
+    expect(await world.balance(ada)).toEqual(before);
+    await world.buy(bob, sale, 1n);
   });
 
   it('lets a person have what is left of their bound, also where it is less than the least for a purchase', async () => {

@@ -1,4 +1,5 @@
 import type { Locale } from '../../../lib/protocol/wire';
+import { clockOf } from '../../../lib/rules/clock';
 import type { Platform } from '../../platform/app';
 import { findMailLanguage, type Mail, type Mailer, type Reader, writeAccountMail } from '../accounts/accounts';
 import {
@@ -102,7 +103,7 @@ export function createLinkMailing({ db, clock, log, metrics, mailer, tokens, ori
 
 /** Writes a time in a language, in UTC. */
 const writeTime = (at: number, lang: Locale) =>
-  `${new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
+  `${new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC', ...clockOf(lang) }).format(at)} UTC`;
 
 /** Returns the mail of a link. @throws Error for facts that say nothing of their kind */
 export function writeLinkMail(reader: Reader, facts: MailFacts, url: string): Mail {

@@ -82,12 +82,12 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
     return outcome;
   });
 
-  const updated = await writeDraft(tx, draft, state.house);
+  const { updated, write } = await writeDraft(tx, draft, state.house);
   for (const { index, orderId, kept } of draft.answered) {
     const order = updated.get(orderId) as OrderRow;
     outcomes[index] = kept === undefined ? cancelled(order) : amended(order, kept);
   }
-  await requests.store(tx, (index) => shortenAnswer((outcomes[index] as { answer: Answer }).answer));
+  await Promise.all([write(), requests.store(tx, (index) => shortenAnswer((outcomes[index] as { answer: Answer }).answer))]);
   requests.settleRepeats(outcomes);
   return {
     outcomes,

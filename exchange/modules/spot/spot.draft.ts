@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../lib/protocol/errors';
 import type { ExitState, Mode } from '../../../lib/protocol/wire';
 import type { FeeRates } from '../../../lib/rules/spot';
 import type { Tx } from '../../platform/db';
-import { type Journal, postJournals } from '../ledger/ledger';
+import { type Journal, prepareJournals } from '../ledger/ledger';
 import {
   type Amendment,
   insertAmendments,
@@ -57,8 +57,15 @@ async function takeSpareIds(tx: Tx, sequence: 'spot_order_ids' | 'spot_fill_ids'
   return taken.length === count ? taken : [...taken, ...(await takeIds(tx, sequence, count - taken.length))];
 }
 
-/** Writes what the commands of a batch came to, set by set. Returns the orders that were open before, as they are now, by id. */
-export async function writeDraft(tx: Tx, draft: Draft, house: ReadonlySet<number>): Promise<Map<number, OrderRow>> {
+/**
+ * Writes what the commands of a batch came to, set by set. Returns the orders that were open before, as they are now, by id; what `write` writes waits for no
+ * answer, and goes to the server together with what is written beside it.
+ */
+export async function writeDraft(
+  tx: Tx,
+  draft: Draft,
+  house: ReadonlySet<number>,
+): Promise<{ updated: Map<number, OrderRow>; write(): Promise<unknown> }> {
   const { at } = draft;
   const fills = [...draft.fills, ...draft.tape];
   const [partIds, fillIds] = await Promise.all([
@@ -74,19 +81,20 @@ export async function writeDraft(tx: Tx, draft: Draft, house: ReadonlySet<number
   const journals = draft.postings.map((posting) =>
     posting.kind === 'own' ? posting.journal : createFillJournal({ ...posting.batchFill, at }),
   );
-  const [, updated, , { ids }] = await Promise.all([
+  const [, updated, , prepared] = await Promise.all([
     insertOrders(tx, [...draft.orders, ...parts]),
     updateOrders(tx, [...draft.changes.values()], at),
     updateExits(tx, draft.exits),
-    postJournals(tx, journals),
+    prepareJournals(tx, journals),
   ]);
+  const { ids } = prepared;
   const events = listOrderEvents(spotEvents, { at, placed: draft.orders, changes: draft.changes, updated, house });
   for (const [index, posting] of draft.postings.entries())
     if (posting.kind === 'own' && posting.amendment !== undefined) posting.amendment.journalId = ids[index] as string;
   const fillJournals = ids.filter((_, index) => draft.postings[index]?.kind === 'fill');
   const rows = fills.map((batchFill, index) => ({ ...batchFill, journalId: fillJournals[index] ?? null }));
-  await Promise.all([insertAmendments(tx, draft.amendments, at), insertFills(tx, rows, { at, events })]);
-  return new Map(updated.map((order) => [order.id, order]));
+  const write = () => Promise.all([prepared.write(), insertAmendments(tx, draft.amendments, at), insertFills(tx, rows, { at, events })]);
+  return { updated: new Map(updated.map((order) => [order.id, order])), write };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../../tests/helpers/postgres';
 import { createLocalBus } from '../../platform/bus';
 import type { Platform } from '../../platform/app';
@@ -23,7 +23,8 @@ const AGE_MS = WRITE_DEADLINE_MS - 400;
 let server: PostgresServer;
 let db: Database;
 
-beforeAll(async () => {
+// A second try begins with a server that stands.
+beforeEach(async () => {
   server = await startPostgres();
   db = openPostgres(await server.createDatabase('outage'), log);
   await migrate(db, MIGRATIONS_DIR, log);
@@ -34,7 +35,7 @@ beforeAll(async () => {
   ];
   await db.transaction((tx) => postJournals(tx, [{ code: 'FAUCET', reference: 'one', at: Date.now(), postings }]));
 });
-afterAll(async () => {
+afterEach(async () => {
   await db.close();
   await server.stop();
 });

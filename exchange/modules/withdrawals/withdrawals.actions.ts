@@ -7,11 +7,11 @@ import { DomainError } from '../../platform/domain-error';
 import { suspendWithdrawals } from '../accounts/accounts';
 import { ActionRefused, defineAction } from '../operators/operators';
 import { approveReviewed, refuseUnpaid } from './withdrawals.decisions';
-import { endPayments, insertPayment, listLive } from './withdrawals.payments.repository';
+import { endPayments, giveUpByHand, insertPayment, listLive } from './withdrawals.payments.repository';
 import { lockWithdrawal, type WithdrawalRow } from './withdrawals.repository';
 import { moveWithdrawal, payees } from './withdrawals.states';
 import { setNextNonce } from './withdrawals.nonces';
-import { findPaidByPeople, takeOutOfFile } from './withdrawals.pay-files';
+import { findPaidByPeople, type PaidBy, takeOutOfFile } from './withdrawals.pay-files';
 import { readSigned } from './withdrawals.paying.repository';
 import { CONFIRM_MAX_MS, payMaxMs, SCALE } from './withdrawals.terms';
 
@@ -82,7 +82,9 @@ async function isToBePaid(tx: Tx, row: WithdrawalRow): Promise<boolean> {
 const PAID_BY = {
   file: 'it stands in a file. Once nobody pays by that, have it paid anew first (withdrawals again).',
   request: 'a payment by hand waits for a second operator. Have that request refused first, if nobody has paid it.',
-} as const;
+  earlier:
+    'a payment by hand that was named for it and never seen may still arrive. Once it can not, have it paid anew first (withdrawals again).',
+} as const satisfies Record<PaidBy, string>;
 
 const userInput = z.strictObject({ user: z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a user') });
 
@@ -174,8 +176,9 @@ export const WITHDRAWAL_ACTIONS = [
     async run(tx, { input, at }) {
       const row = await requireSame(tx, input);
       const isListed = await takeOutOfFile(tx, row.id);
+      const wasNamed = await giveUpByHand(tx, row.id);
       const isGivenUp = row.state === 'sent' && (await listLive(tx, row.id)).length === 0;
-      if (!isGivenUp && !(row.state === 'approved' && isListed)) {
+      if (!isGivenUp && !(row.state === 'approved' && (isListed || wasNamed))) {
         throw new ActionRefused('INPUT_INVALID', `Withdrawal ${row.id} is ${row.state}, and what was sent for it may still arrive.`);
       }
       const until = at + payMaxMs({ isSigned: await readSigned(tx, row.network) });

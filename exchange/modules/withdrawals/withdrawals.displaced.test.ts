@@ -117,6 +117,43 @@ it('one that came into the chain after all is not paid a second time, whatever o
   expect(paid()).toBe(0n);
 });
 
+it('security: one that people had paid after all is not paid a second time, whatever operators say', async () => {
+  const id = await displace(6);
+  const [theirs, wrong] = [`0x${'e'.repeat(64)}`, [...fake.minedHashes()].at(-1) ?? ''];
+  for (const hash of [theirs, wrong]) await operators.agree('pay', id, hash);
+  await turns(3);
+  expect(await operators.agree('withdrawals', 'again', id)).toContain('paid anew');
+  const { findTransaction } = fake.chain;
+  const transfers = [{ txid: theirs, logIndex: 1, asset: 'USDT', from: wallet.address, to: OUTSIDE.ERC20, amount: 97n * UNIT }];
+  fake.chain.findTransaction = async (txid) =>
+    txid === theirs
+      ? { txid, block: { number: 1, hash: '0x1' }, confirmations: 1, isFailed: false, transfers, fee: null }
+      : findTransaction(txid);
+  await turns(3);
+  fake.chain.findTransaction = findTransaction;
+  expect(await ada.read(id)).toMatchObject({ state: 'approved', delay: 'operator' });
+  expect(paid()).toBe(0n);
+});
+
+it('while a network is paused nothing is signed in the place of what was sent, and one replacement afterwards', async () => {
+  const { id } = await ada.begin();
+  await world.pass(MINUTE_MS);
+  await round();
+  fake.faults.baseFee = 10_000n * GWEI;
+  await operators.run('eve', 'pause-network', 'ERC20', 'paying', 'security');
+  for (let look = 0; look < 5; look += 1) {
+    world.time.now += 4 * MINUTE_MS;
+    await round();
+  }
+  expect(await states(id)).toEqual(['live']);
+  fake.faults.baseFee = 10n * GWEI;
+  await operators.agree('resume-network', 'ERC20');
+  await round();
+  expect(await states(id)).toEqual(['live', 'live']);
+  await turns(8);
+  expect([(await ada.read(id)).state, paid()]).toEqual(['done', 97n * UNIT]);
+});
+
 it('what may still arrive is not paid anew', async () => {
   const { id } = await ada.begin();
   await world.pass(MINUTE_MS);

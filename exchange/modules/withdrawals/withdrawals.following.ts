@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db';
 import type { Metrics } from '../../platform/metrics';
-import type { Journal } from '../ledger/ledger';
+import { type Journal, postJournals } from '../ledger/ledger';
 import { type Chain, type ChainTransaction, toMatchKey } from '../networks/networks';
 import { toChainUnits } from './withdrawals.amounts';
 import { drawChainFee } from './withdrawals.fees';
@@ -9,8 +9,8 @@ import type { WithdrawalRow } from './withdrawals.repository';
 import { delayWithdrawal, endPaid, endUnpaid, moveWithdrawal } from './withdrawals.states';
 import { CONFIRM_MAX_MS, REASONS } from './withdrawals.terms';
 
-/** `isSigned`: this exchange pays on the network by itself. */
-type Context = { at: number; metrics: Metrics; isSigned: boolean };
+/** `isSigned`: this exchange pays on the network by itself. `isHouse`: whether an address is the house's. */
+type Context = { at: number; metrics: Metrics; isSigned: boolean; isHouse(address: string): boolean };
 type Seen = { payment: payments.PaymentRow; transaction: ChainTransaction };
 export type Followed = {
   /** True when one of the payments is in a block. */
@@ -52,6 +52,24 @@ export async function isInChain(chain: Pick<Chain, 'findTransaction'>, of: reado
   return false;
 }
 
+/**
+ * Whether a payment that was given up is in a block after all: any that we signed, and of people's one that pays this address this amount besides whatever
+ * else it is taken for. @throws ChainUnavailable
+ */
+export async function wasPaidBy(
+  tx: Tx,
+  chain: Pick<Chain, 'findTransaction'>,
+  { row, earlier }: { row: WithdrawalRow; earlier: readonly payments.PaymentRow[] },
+): Promise<boolean> {
+  for (const payment of earlier) {
+    const transaction = payment.txid === null ? null : await chain.findTransaction(payment.txid);
+    if (transaction === null || transaction.confirmations === 0) continue;
+    if (payment.kind !== 'hand') return true;
+    if (!transaction.isFailed && countFitting(row, transaction) > (await payments.countSharers(tx, row, payment))) return true;
+  }
+  return false;
+}
+
 /** A block that was taken back: it counts from the beginning, nothing is undone. */
 async function noteUnseen(tx: Tx, row: WithdrawalRow, { at }: Context): Promise<WithdrawalRow | null> {
   if (row.state !== 'confirming') return null;
@@ -63,8 +81,15 @@ async function settleSeen(tx: Tx, row: WithdrawalRow, { payment, transaction }: 
   const txid = payment.txid ?? '';
   const confirmations = Math.min(transaction.confirmations, row.confirmationsNeeded);
   const isDeep = transaction.confirmations >= row.confirmationsNeeded;
+  // What failed moved nothing; whether people paid by another one is theirs to say.
+  if (payment.kind === 'hand' && transaction.isFailed) return isDeep ? refuseFailed(tx, row, { payment, transaction }, context) : null;
   const isWrong = !transaction.isFailed && !(await paysEnough(tx, row, payment, transaction));
-  if (isWrong && (isDeep || payment.kind === 'hand')) return refusePayment(tx, row, payment, context);
+  if (isWrong && payment.kind === 'hand') {
+    // It is refused when it is seen; what it cost is booked when it can't be taken back any more.
+    if (isOfHouse(transaction, context)) await payments.noteFeeDue(tx, payment.id);
+    return refusePayment(tx, row, payment, context);
+  }
+  if (isWrong && isDeep) return refusePayment(tx, row, payment, context);
   if (!isDeep) {
     if (row.state === 'confirming' && row.confirmations === confirmations && row.txid === txid) return null;
     const until = row.state === 'confirming' && row.until !== null ? row.until : at + CONFIRM_MAX_MS;
@@ -89,12 +114,25 @@ async function settleFailed(
   return endUnpaid(tx, row, { to: 'refused', at, reason: REASONS.reverted, fees });
 }
 
+/** Whether the house paid what the network took for a transaction: whatever hash was named, it may be a stranger's. */
+const isOfHouse = ({ sender }: ChainTransaction, { isHouse }: Context) => sender !== undefined && isHouse(sender);
+
+/** What a person entered failed on its chain: the network took its fee, of the house where it sent it, and the withdrawal is to be paid as before. */
+async function refuseFailed(tx: Tx, row: WithdrawalRow, { payment, transaction }: Seen, context: Context): Promise<WithdrawalRow | null> {
+  if (isOfHouse(transaction, context)) await postJournals(tx, await drawChainFee(tx, row, { transaction, at: context.at }));
+  return refusePayment(tx, row, payment, context);
+}
+
 /** Whether a transaction pays this address this amount, as often as withdrawals say so of it. */
-async function paysEnough(tx: Tx, row: WithdrawalRow, payment: payments.PaymentRow, { transfers }: ChainTransaction): Promise<boolean> {
+async function paysEnough(tx: Tx, row: WithdrawalRow, payment: payments.PaymentRow, transaction: ChainTransaction): Promise<boolean> {
+  const wanted = payment.kind === 'hand' ? await payments.countSharers(tx, row, payment) : 1;
+  return countFitting(row, transaction) >= wanted;
+}
+
+/** How often a transaction pays this address this amount. */
+function countFitting(row: WithdrawalRow, { transfers }: ChainTransaction): number {
   const [key, amount] = [toMatchKey(row.address), toChainUnits(row.amount - row.fee)];
-  const fitting = transfers.filter((one) => one.asset === row.asset && one.amount === amount && toMatchKey(one.to) === key).length;
-  const wanted = payment.kind === 'hand' ? await payments.countSharers(tx, row, payment.txid ?? '') : 1;
-  return fitting >= wanted;
+  return transfers.filter((one) => one.asset === row.asset && one.amount === amount && toMatchKey(one.to) === key).length;
 }
 
 /** What a person entered isn't this payment: it is entered anew. What we signed ourselves can't be another one: people have to look. */

@@ -96,12 +96,74 @@ it('a hash that pays somebody else, or another amount, is refused when it is see
   expect((await ada.read(id)).state).toBe('done');
 });
 
+const feesOf = async (hash: string) =>
+  (await world.db.read.query("SELECT 1 FROM ledger_journals WHERE code = 'NETWORK_FEE' AND reference = $1", [`ERC20:${hash.slice(2)}`]))
+    .rows.length;
+
+it('what the network took for a transaction that paid somebody else is booked once when it is deep, a stranger’s never', async () => {
+  const [id, other] = [await begin('31'), await begin('31')];
+  const ours = await payOutside('5', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359');
+  await name(id, ours);
+  await name(other, ours);
+  await look(4);
+  expect([await feesOf(ours), (await ada.read(id)).state]).toEqual([0, 'approved']);
+  await look(3);
+  expect(await feesOf(ours)).toBe(1);
+  const [wrong, failed] = [`0x${'7'.repeat(64)}`, `0x${'8'.repeat(64)}`];
+  const { findTransaction } = fake.chain;
+  fake.chain.findTransaction = async (txid) =>
+    txid === wrong || txid === failed
+      ? {
+          ...{ txid, block: { number: 1, hash: '0x1' }, confirmations: 9, isFailed: txid === failed, transfers: [] },
+          ...{ fee: { asset: 'ETH', amount: 10n ** 15n }, sender: OUTSIDE.ERC20 },
+        }
+      : findTransaction(txid);
+  await name(id, wrong);
+  await name(other, failed);
+  await look(3);
+  fake.chain.findTransaction = findTransaction;
+  expect(await Promise.all([wrong, failed].map(feesOf))).toEqual([0, 0]);
+  for (const one of [id, other]) await operators.agree('withdrawals', 'refuse', one, '--note', 'not now');
+});
+
+it('security: a hash of a transaction that failed gives no money back: people may have paid by another one', async () => {
+  const id = await begin('35');
+  const held = (await ada.usdt()).held;
+  fake.faults.reverts = true;
+  const failed = await payOutside('33.95');
+  await name(id, failed);
+  await look(5);
+  fake.faults.reverts = false;
+  expect(await ada.read(id)).toMatchObject({ state: 'approved', delay: 'operator', reason: null, txid: null });
+  expect((await ada.usdt()).held).toBe(held);
+  // What the network took is paid all the same.
+  expect(await feesOf(failed)).toBe(1);
+  await name(id, await payOutside('33.95'));
+  await look(5);
+  expect((await ada.read(id)).state).toBe('done');
+});
+
 it('one transaction that pays once is taken for one withdrawal, however many name it', async () => {
   const ids = [await begin('40'), await begin('40')];
   const hash = await payOutside('38.8');
   for (const id of ids) await name(id, hash);
   await look(5);
   expect(await Promise.all(ids.map(async (id) => (await ada.read(id)).state))).toEqual(['done', 'approved']);
+});
+
+it('security: a transaction that a later withdrawal was paid by is not taken for an earlier one of the same amount and address', async () => {
+  const [earlier, between, later] = [await begin('41'), await begin('41'), await begin('41')];
+  const hash = await payOutside('39.77');
+  const statesOf = () => Promise.all([earlier, between, later].map(async (id) => (await ada.read(id)).state));
+  await name(later, hash);
+  await look(1);
+  // Whichever was named first has it, while it is followed and for good.
+  await name(between, hash);
+  await look(4);
+  expect(await statesOf()).toEqual(['approved', 'approved', 'done']);
+  await name(earlier, hash);
+  await look(5);
+  expect(await statesOf()).toEqual(['approved', 'approved', 'done']);
 });
 
 it('a hash that was mistyped, and that the chain never shows, is named anew', async () => {
@@ -111,8 +173,28 @@ it('a hash that was mistyped, and that the chain never shows, is named anew', as
   expect((await ada.read(id)).state).toBe('sent');
   const hash = await payOutside('58.2');
   await name(id, hash);
+  // By mistake another one, and the right one once more.
+  await name(id, `0x${'d'.repeat(64)}`);
+  await name(id, hash);
   await look(5);
   expect(await ada.read(id)).toMatchObject({ state: 'done', txid: hash });
+});
+
+it('security: what an earlier payment by hand may still arrive for is neither refused nor written into a file, until two say that it can not', async () => {
+  const dan = await world.join('twice');
+  const { id } = await dan.begin({ amount: '30' });
+  await world.pass(MINUTE_MS);
+  // The first one waits for a block when another hash, of another amount, is named by mistake.
+  await name(id, `0x${'e'.repeat(64)}`);
+  await name(id, await payOutside('3'));
+  await look(1);
+  expect(await dan.read(id)).toMatchObject({ state: 'approved', delay: 'operator' });
+  await expect(operators.agree('withdrawals', 'refuse', id, '--note', 'not now')).rejects.toThrow('may still arrive');
+  const file = { network: 'ERC20', file: 'friday', now: world.time.now, isAgain: true };
+  expect((await world.db.transaction((tx) => takeToPay(tx, file))).rows.map((row) => row.id)).not.toContain(id);
+  await operators.agree('withdrawals', 'again', id);
+  await operators.agree('withdrawals', 'refuse', id, '--note', 'not now');
+  expect(await dan.usdt()).toMatchObject({ available: '1000', held: '0' });
 });
 
 it('security: what the exchange itself sent for one withdrawal is not taken for another of the same amount and address', async () => {

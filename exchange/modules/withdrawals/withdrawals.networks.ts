@@ -9,6 +9,8 @@ export type PayingNetwork = {
   assets: readonly string[];
   confirmations: number;
   explorer: string | null;
+  /** Whether what this address sends is the house's. */
+  isHouse(address: string): boolean;
 };
 
 /** What withdrawals need of the networks. */
@@ -26,12 +28,21 @@ export type PayingNetworks = {
 
 /** Returns the networks as withdrawals ask for them. `hasKey`: whether the key of a hot wallet is set up here. */
 export function createPayingNetworks(
-  networks: Pick<Networks, 'get' | 'chainOf' | 'isOwnAddress'>,
+  networks: Pick<Networks, 'get' | 'chainOf' | 'isOwnAddress' | 'isHouseAddress'>,
   { hasKey }: { hasKey: boolean },
 ): PayingNetworks {
   const find = (code: AddressNetwork): PayingNetwork | null => {
     const { isOffered, assets, confirmations, explorer } = networks.get(code);
-    return isOffered ? { code, chain: networks.chainOf(code), assets, confirmations, explorer } : null;
+    return isOffered
+      ? {
+          code,
+          chain: networks.chainOf(code),
+          assets,
+          confirmations,
+          explorer,
+          isHouse: (address) => networks.isHouseAddress(code, address),
+        }
+      : null;
   };
   return {
     find,

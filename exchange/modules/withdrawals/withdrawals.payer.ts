@@ -1,14 +1,15 @@
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
-import { ChainUnavailable, HotWalletShort, readPause } from '../networks/networks';
+import { HotWalletShort, readPause } from '../networks/networks';
 import type { WithdrawalDelay } from '../../../lib/rules/withdrawals';
 import type { PayingNetwork } from './withdrawals.networks';
-import { followPayments, isInChain } from './withdrawals.following';
+import { followPayments, wasPaidBy } from './withdrawals.following';
+import { bookHandFees } from './withdrawals.hand-fees';
 import { isPaidByPeople } from './withdrawals.pay-files';
 import * as payments from './withdrawals.payments.repository';
 import { toChainPayment } from './withdrawals.amounts';
 import { findDelayAt, lockWithdrawal, type WithdrawalRow } from './withdrawals.repository';
-import { workThrough } from './withdrawals.rounds';
+import { askChain, workThrough } from './withdrawals.rounds';
 import type { Signer } from './withdrawals.signers';
 import { endStopped, giveBackStopped } from './withdrawals.stopped';
 import { delayWithdrawal, endUnpaid, moveWithdrawal } from './withdrawals.states';
@@ -41,6 +42,7 @@ export class Payer {
     await this.prepare();
     await this.send();
     const open = await this.follow();
+    await bookHandFees(this.deps, (id, step) => this.change(id, step));
     await this.sayLate();
     await this.goRound();
     return open;
@@ -58,8 +60,8 @@ export class Payer {
     await workThrough(this.deps, ready.outOfTurn, (row) => this.delay(row, 'operator'));
     await workThrough(this.deps, ready.refused, (row) => this.refuse(row));
     await workThrough(this.deps, ready.payable, async (row) => {
-      const earlier = await payments.listDisplaced(db.read, row.id);
-      const wasPaid = earlier.length > 0 ? await this.ask('look', () => isInChain(network.chain, earlier)) : false;
+      const earlier = await payments.listEarlier(db.read, row.id);
+      const wasPaid = earlier.length > 0 ? await this.ask('look', () => wasPaidBy(db.read, network.chain, { row, earlier })) : false;
       // One that is to be paid anew, and was paid after all, is for people.
       if (wasPaid === true) await this.delay(row, 'operator');
       if (wasPaid === false) await this.prepareOne(row, ready.make);
@@ -76,7 +78,7 @@ export class Payer {
     await this.change(found.id, async (tx, row, at) => {
       if (row.state !== 'approved') return null;
       // What was sent for it before, or by people, may have been paid: that is for people.
-      if ((await payments.listDisplaced(tx, row.id)).length > 0) return this.delayIn(tx, row, 'operator');
+      if ((await payments.listEarlier(tx, row.id)).length > 0) return this.delayIn(tx, row, 'operator');
       if (await isPaidByPeople(tx, { id: row.id, now: at })) return this.delayIn(tx, row, 'operator');
       if ((await readPause(tx, network.code)) !== null) return this.delayIn(tx, row, 'network');
       if (row.delay !== 'address') return this.delayIn(tx, row, 'address');
@@ -154,7 +156,9 @@ export class Payer {
       const live = await payments.listLive(db.read, row.id);
       const followed = await this.ask('follow', () => followPayments({ chain: network.chain, live }));
       if (followed === null) return;
-      await this.change(row.id, (tx, locked, at) => followed.settle(tx, locked, { at, metrics, isSigned: signer !== null }));
+      await this.change(row.id, (tx, locked, at) =>
+        followed.settle(tx, locked, { at, metrics, isSigned: signer !== null, isHouse: network.isHouse }),
+      );
       if (!followed.isMined) await this.replace(row, live);
     });
     const waiting = signer === null ? [] : await payments.listToPrepare(db.read, network.code, this.after.prepare);
@@ -179,6 +183,8 @@ export class Payer {
         );
         return this.delayIn(tx, row, 'operator');
       }
+      // Else each look would sign a dearer one, and all of them would be sent when it ends.
+      if ((await readPause(tx, network.code)) !== null) return null;
       await payments.insertPayment(tx, { ...other, withdrawalId: row.id, network: network.code, at });
       return null;
     });
@@ -235,16 +241,7 @@ export class Payer {
     if (moved !== null) tell(moved.userId);
   }
 
-  /** Asks the chain. One that doesn't answer says nothing: whatever was sent stays as it is, and is asked about again. Null then. */
-  private async ask<T>(what: string, question: () => Promise<T>): Promise<T | null> {
-    const { log, metrics, network } = this.deps;
-    try {
-      return await question();
-    } catch (error) {
-      const fields = { err: error, network: network.code, what };
-      if (error instanceof ChainUnavailable) log.warn(fields, 'the chain did not answer, it is asked again');
-      else metrics.alarm('withdrawal_chain_refused', fields, 'the chain refused what a withdrawal needs, it is asked again');
-      return null;
-    }
+  private ask<T>(what: string, question: () => Promise<T>): Promise<T | null> {
+    return askChain(this.deps, what, question);
   }
 }

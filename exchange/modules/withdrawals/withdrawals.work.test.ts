@@ -6,8 +6,8 @@ import { createTestDatabase } from '../../platform/test-database';
 
 /** Statements of one request that is alone and was confirmed, with BEGIN and COMMIT of its transaction. */
 const STATEMENTS_MAX = 15;
-/** Of one among others: what is its own is its session, its address and its confirmation. */
-const TOGETHER_MAX = 5;
+/** What another one in the same transaction adds: its address, its session and its confirmation. */
+const ANOTHER_MAX = 3;
 const MEMBERS = 8;
 const MINUTE_MS = 60_000;
 let world: WithdrawalsWorld;
@@ -52,7 +52,7 @@ it(`a request costs at most ${STATEMENTS_MAX} statements, however many withdrawa
   expect(Math.max(...counts)).toBeLessThanOrEqual(STATEMENTS_MAX);
 });
 
-it(`eight requests of eight members at once share a transaction: each costs at most ${TOGETHER_MAX} statements`, async () => {
+it(`eight requests of eight members at once share a transaction: another one costs at most ${ANOTHER_MAX} statements`, async () => {
   const members = await Promise.all(Array.from({ length: MEMBERS }, (_, n) => world.join(`work-${n}`, { USDT: 100n })));
   const bodyOf = (n: number) => ({ channel: 'USDT_ERC20', address: OUTSIDE.ERC20, amount: '10', request_id: `work-together-number-${n}` });
   for (const [n, { client }] of members.entries()) {
@@ -62,7 +62,8 @@ it(`eight requests of eight members at once share a transaction: each costs at m
   const answers = await Promise.all(members.map(({ client }, n) => client.post('/x/withdraw', bodyOf(n))));
   expect(answers.map(({ status }) => status)).toEqual(members.map(() => 1));
   expect(new Set(answers.map(({ info }) => (info as { id: string }).id)).size).toBe(MEMBERS);
-  // A first one may have begun alone.
-  expect(sent.filter((text) => text.startsWith('WITH added AS (INSERT INTO withdrawals')).length).toBeLessThanOrEqual(2);
-  expect(sent.length / MEMBERS).toBeLessThanOrEqual(TOGETHER_MAX);
+  // How many arrive together is the sockets' choice.
+  const transactions = sent.filter((text) => text.startsWith('WITH added AS (INSERT INTO withdrawals')).length;
+  expect(transactions).toBeLessThanOrEqual(MEMBERS / 2);
+  expect(sent.length).toBeLessThanOrEqual(STATEMENTS_MAX * transactions + ANOTHER_MAX * (MEMBERS - transactions));
 });

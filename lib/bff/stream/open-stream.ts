@@ -176,6 +176,8 @@ export function openStream(input: OpenInput): ReadableStream<Uint8Array> {
         board.books.open([...input.topics].filter((topic) => !board.hub.hasTopic(topic)));
         board.hub.join(listener, input.lastId);
         input.signal.addEventListener('abort', onAbort);
+        // Whoever left while the stream was prepared is heard of no more, and the framework takes nothing of an answer that nobody waits for.
+        if (input.signal.aborted) onAbort();
       },
       pull() {
         queue?.flush();

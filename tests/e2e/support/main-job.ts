@@ -58,7 +58,7 @@ async function seeEntries(page: Page): Promise<void> {
   await expect(page.getByText('Taker').first()).toBeVisible();
   const main = page.getByRole('main');
   await expect(main.getByText('0.02 of 0.02 BTC')).toBeVisible();
-  const [got = ''] = /[\d.]+(?= BTC)/.exec((await readingOf(main, 'You got').first().textContent()) ?? '') ?? [];
+  const [got = ''] = /[\d.]+(?=\sBTC)/.exec((await readingOf(main, 'You got').first().textContent()) ?? '') ?? [];
   const entries = await readingOf(main, 'BTC, available').allTextContents();
   const brought = entries.map((text) => toUnits(/^\+([\d.]+)/.exec(text)?.[1] ?? ''));
   expect(brought.reduce((sum, units) => sum + units, 0n)).toBe(toUnits(got));

@@ -80,17 +80,24 @@ export async function expectAccessible(page: Page, what = page.url()): Promise<v
   expect(await readBarriers(page), what).toEqual([]);
 }
 
+/** Fades that follow each other before a page is judged as it is. */
+const FADES_MAX = 10;
+
 /** Rules that depend on colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Returns what keeps people out of the page in view, one line per rule; with `isOnlyColour` only what colours can do. */
 export async function readBarriers(page: Page, { isOnlyColour = false } = {}): Promise<string[]> {
-  // Half-way through a fade a text has a colour that nobody designed.
-  await page.evaluate(() => {
-    // What turns until something is done never ends by itself.
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-    return Promise.allSettled(ending.map((animation) => animation.finished));
-  });
+  // Half-way through a fade a text has a colour that nobody designed; what ends may begin another one.
+  await page.evaluate(async (roundsMax) => {
+    for (let round = 0; round < roundsMax; round += 1) {
+      // What turns until something is done never ends by itself.
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+      if (ending.length === 0) return;
+      await Promise.allSettled(ending.map((animation) => animation.finished));
+      await new Promise(requestAnimationFrame);
+    }
+  }, FADES_MAX);
   // One document is judged where it is: another page for what frames say is opened only where there are frames. What passes is not written down.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(page.frames().length === 1);
   const { violations } = await (isOnlyColour ? axe.withRules(COLOUR_RULES) : axe).analyze();

@@ -28,6 +28,9 @@ export default function JobsPage() {
         <Part title="Events that a consumer went past">
           <FirstRows list="events" />
         </Part>
+        <Part title="Consumers of events that nobody reads">
+          <FirstRows filters={{ state: 'left alone' }} list="consumers" />
+        </Part>
       </div>
     </>
   );

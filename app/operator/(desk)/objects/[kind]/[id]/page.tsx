@@ -1,11 +1,12 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { HelpActions } from '@/components/console/help-actions';
 import { ObjectActions } from '@/components/console/object-actions';
 import { Past, Waiting } from '@/components/console/timeline';
 import { ask } from '@/lib/console/ask';
-import { hrefOfObject } from '@/lib/console/pages';
+import { hrefOfFact, hrefOfObject } from '@/lib/console/pages';
 import { readTimelineQuery } from '@/lib/console/query';
 import { formatFact } from '@/lib/console/format-fact';
 import { getFormatter } from '@/lib/console/read-formatter';
@@ -21,6 +22,7 @@ const NAMES: Readonly<Record<ObjectKind, string>> = {
   job: 'Job',
   row: 'Row put aside',
   event: 'Event',
+  consumer: 'Consumer of events',
   entry: 'Listed',
   announcement: 'Announcement',
   presale: 'Pre-sale',
@@ -80,11 +82,22 @@ function FactsOf({ kind, part: { title, facts }, write }: FactsProps) {
         {facts.map(([name, value]) => (
           <div className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]" key={name}>
             <dt className="text-ink-2">{nameOf(kind, name)}</dt>
-            <dd className="whitespace-pre-wrap wrap-anywhere">{write([name, value])}</dd>
+            <dd className="whitespace-pre-wrap wrap-anywhere">
+              <Shown href={hrefOfFact(kind, [name, value])}>{write([name, value])}</Shown>
+            </dd>
           </div>
         ))}
       </dl>
     </Part>
+  );
+}
+
+function Shown({ href, children }: { href: string | null; children: string }) {
+  if (href === null) return children;
+  return (
+    <Link className="text-accent underline underline-offset-2" href={href} prefetch={false}>
+      {children}
+    </Link>
   );
 }
 

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { NewEvent } from '../../platform/event-kinds';
+import { alertCame } from '../alerts/alerts.events';
+import { perpetualEvents } from '../perpetual/perpetual.order-events';
+import { spotEvents } from '../spot/spot.events';
+import { describeEvent } from './notifications.describe';
+
+const of = { userId: '7', mode: 'demo', at: 0 } as const;
+const read = (event: NewEvent) => describeEvent({ ...event, id: '1' })?.values;
+const filled = (market: string, total: string, totalValue: string) => {
+  const payload = {
+    order: '7',
+    market,
+    side: 'buy',
+    quantity: total,
+    value: totalValue,
+    fee: '0',
+    state: 'filled',
+    total,
+    totalValue,
+  } as const;
+  return spotEvents.filled.create({ ...of, payload });
+};
+
+it.each([
+  ['BTC-USDT', '0.7', '44801.37', '64001.9571'],
+  ['BTC-USDT', '0.3', '19301.37', '64337.9'],
+  ['DOGE-USDT', '3', '1', '0.3333333'],
+  ['GONE-USDT', '0.7', '44801.37', '64001.95714285'],
+])('an average on %s is told with two decimals more than its tick at most', (market, total, value, price) =>
+  expect(read(filled(market, total, value))).toMatchObject({ price }),
+);
+
+it('a mark is told with as many, a stop as it was set', () => {
+  const liquidated = {
+    order: '7',
+    market: 'BTC-USDT',
+    side: 'long',
+    quantity: '1',
+    mark: '60000.12345678',
+    fee: '1',
+    lost: '90.5',
+  } as const;
+  expect(read(perpetualEvents.liquidated.create({ ...of, payload: liquidated }))).toMatchObject({ mark: '60000.1234', lost: '90.5' });
+  const alert = { alert: '1', subject: 'BTC-USDT', direction: 'up', level: '10', minutes: null, value: '60000.12345678' } as const;
+  const cameOf = (kind: 'margin' | 'liquidation') => read(alertCame.create({ ...of, payload: { ...alert, kind } }));
+  expect(cameOf('margin')).toMatchObject({ mark: '60000.1234' });
+  expect(cameOf('liquidation')).toMatchObject({ value: '60000.1234', level: '10' });
+  const triggered = { order: '7', market: 'BTC-USDT', side: 'sell', quantity: '0.5', stop: '60000.12' } as const;
+  expect(read(spotEvents.triggered.create({ ...of, payload: triggered }))).toMatchObject({ price: '60000.12' });
+});

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { Gathering } from './command-gathering';
+
+/** Longer than any wait: what ends before was ended by what came. */
+const LONG = 1e9;
+const isOver = (wait: Promise<void>) => Promise.race([wait.then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
+const ask = (gathering: Gathering, count: number) => {
+  for (let index = 0; index < count; index += 1) gathering.note({ isAsked: true });
+};
+
+it('waits until as many have come as were answered', async () => {
+  const gathering = new Gathering();
+  const wait = gathering.wait({ answered: 8, tookMs: LONG });
+  ask(gathering, 7);
+  expect(await isOver(wait)).toBe(false);
+  ask(gathering, 1);
+  expect(await isOver(wait)).toBe(true);
+});
+
+it('ends by itself when nobody comes, and the next wait counts anew', async () => {
+  const gathering = new Gathering();
+  await gathering.wait({ answered: 8, tookMs: 1 });
+  ask(gathering, 100);
+  const wait = gathering.wait({ answered: 8, tookMs: LONG });
+  expect(await isOver(wait)).toBe(false);
+  await wait;
+});
+
+it('has what nobody asked for wait for nothing', async () => {
+  const gathering = new Gathering();
+  const wait = gathering.wait({ answered: 30, tookMs: LONG });
+  gathering.note({ isAsked: false });
+  expect(await isOver(wait)).toBe(true);
+});
+
+it('does not wait for a few', async () => {
+  expect(await isOver(new Gathering().wait({ answered: 7, tookMs: LONG }))).toBe(true);
+});

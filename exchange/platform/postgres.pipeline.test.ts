@@ -1,0 +1,70 @@
+import { Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { type PostgresServer, startPostgres } from '../../tests/helpers/postgres';
+import type { Database } from './db';
+import { createLogger } from './logger';
+import { openPostgres } from './postgres';
+
+const log = createLogger('silent');
+let postgres: PostgresServer;
+let url: string;
+let db: Database;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  url = await postgres.createDatabase('pipeline');
+  db = openPostgres(url, log);
+  await db.read.query('CREATE TABLE marks (n int8 PRIMARY KEY)');
+});
+afterEach(() => db.read.query('DELETE FROM marks'));
+afterAll(async () => {
+  await db.close();
+  await postgres.stop();
+});
+
+/** Writes to the server on the connection that wrote most while `work` ran: each is a system call. */
+async function countWrites(work: () => Promise<unknown>): Promise<number> {
+  const { port } = new URL(url);
+  const spy = vi.spyOn(Socket.prototype as unknown as { _writeGeneric(): void }, '_writeGeneric');
+  await work();
+  const writes = new Map<unknown, number>();
+  for (const socket of spy.mock.contexts as unknown as Socket[])
+    if (String(socket.remotePort) === port) writes.set(socket, (writes.get(socket) ?? 0) + 1);
+  spy.mockRestore();
+  return Math.max(...writes.values());
+}
+
+const read = (isReadFirst: boolean) =>
+  db.transaction(
+    async (tx) => {
+      await Promise.all([tx.query('SELECT 1'), tx.query('SELECT 2'), tx.query('SELECT $1::int4', [3])]);
+      await tx.query('SELECT 4');
+    },
+    { isReadFirst },
+  );
+
+it('what a transaction asks at once is one write, with BEGIN where it only reads', async () => {
+  await read(false);
+  expect(await countWrites(() => read(false))).toBe(4);
+  expect(await countWrites(() => read(true))).toBe(3);
+});
+
+it('where BEGIN fails its reason is told, and what was sent with it leaves nothing', async () => {
+  const impatient = openPostgres(url, log, { limits: { write: { statementMs: -1 } } });
+  try {
+    const failing = impatient.transaction(
+      (tx) => Promise.all([tx.query('INSERT INTO marks VALUES (1)'), tx.query('INSERT INTO marks VALUES (2)')]),
+      { isReadFirst: true },
+    );
+    await expect(failing).rejects.toThrow(/statement_timeout/);
+    expect((await db.read.query('SELECT n FROM marks')).rows).toEqual([]);
+  } finally {
+    await impatient.close();
+  }
+});
+
+it('a work that fails before it asks anything ends the transaction that was begun', async () => {
+  const failing = db.transaction(() => Promise.reject(new Error('not as expected')), { isReadFirst: true });
+  await expect(failing).rejects.toThrow('not as expected');
+  await db.transaction((tx) => tx.query('INSERT INTO marks VALUES (3)'));
+  expect((await db.read.query('SELECT n FROM marks')).rows).toEqual([{ n: '3' }]);
+});
