@@ -63,29 +63,39 @@ export function hasTurns(tx: Tx): boolean {
  * @throws Error when the transaction has locked accounts before and this one was not among them: locking as one goes ends in deadlocks
  */
 export async function openAccounts(tx: Tx, addresses: ReadonlySet<string>): Promise<OpenAccounts> {
+  return (await openAccountsAnd(tx, addresses, () => Promise.resolve(null))).accounts;
+}
+
+/**
+ * The same, and what `next` asks goes to the server together with the lock, behind it: it is answered when the accounts are locked. Where some
+ * were missing, nothing was locked the first time, so `next` is asked again, and only its last answer counts.
+ */
+export async function openAccountsAnd<T>(
+  tx: Tx,
+  addresses: ReadonlySet<string>,
+  next: () => Promise<T>,
+): Promise<{ accounts: OpenAccounts; answer: T }> {
   const held = heldOf(tx);
+  if (held.accounts === null && addresses.size === 0) held.accounts = new Map();
   if (held.accounts !== null) {
     for (const address of addresses) {
       if (!held.accounts.has(address)) throw new Error(`${address} was not named when the transaction locked its accounts`);
     }
-    return held.accounts;
-  }
-  if (addresses.size === 0) {
-    held.accounts = new Map();
-    return held.accounts;
+    return { accounts: held.accounts, answer: await next() };
   }
   const fields = new Map([...addresses].map((address) => [address, parseAddress(address)]));
-  let rows = await lockAccounts(tx, [...addresses]);
+  const lock = () => Promise.all([lockAccounts(tx, [...addresses]), next()]);
+  let [rows, answer] = await lock();
   if (rows.length < addresses.size) {
     // Nothing is locked yet: a transaction that waits here for another one's new account stands in nobody's way.
     await insertAccounts(tx, [...fields.values()]);
-    rows = await lockAccounts(tx, [...addresses]);
+    [rows, answer] = await lock();
   }
   const accounts: OpenAccounts = new Map(rows.map((row) => [row.address, { ...row, fields: fields.get(row.address) as AccountFields }]));
   if (accounts.size < addresses.size) throw new Error('accounts that were just opened are missing');
   checkOrder(rows);
   held.accounts = accounts;
-  return accounts;
+  return { accounts, answer };
 }
 
 function checkOrder(rows: readonly AccountRow[]): void {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPatiently, type SharedPostgres, sharePostgres } from '../../../tests/helpers/postgres';
 import type { Database } from '../../platform/db';
 import { createLogger } from '../../platform/logger';
-import { auditLedger, getBalances, postJournals } from './ledger';
+import { auditLedger, getBalances, postJournals, prepareJournals } from './ledger';
 
 let postgres: SharedPostgres;
 let db: Database;
@@ -91,4 +91,30 @@ it('keeps every unit in 16 parallel lines of crossing transfers that open their 
     ),
   );
   expect(totals.reduce((sum, total) => sum + total, 0n)).toBe(8_000n);
+});
+
+it('numbers journals behind the lock where it had to open an account first: whoever had the other one posts before', async () => {
+  const pay = (to: string, reference: string) => ({
+    code: 'FAUCET' as const,
+    reference,
+    at: 0,
+    postings: [
+      { address: 'outside:real:issuance:USDT', amount: -1n },
+      { address: to, amount: 1n },
+    ],
+  });
+  await db.transaction((tx) => postJournals(tx, [pay(address(3000), 'open')]));
+  let late: Promise<unknown> = Promise.resolve();
+  await db.transaction(async (tx) => {
+    await tx.query('SELECT FROM ledger_accounts WHERE address = $1 FOR UPDATE', ['outside:real:issuance:USDT']);
+    late = db.transaction(async (other) => (await prepareJournals(other, [pay(address(3001), 'late')])).write());
+    late.catch(() => undefined);
+    const waits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    const isWaiting = async () => (await db.session.query(waits)).rowCount > 0;
+    await expect.poll(isWaiting, { timeout: 20_000 }).toBe(true);
+    await postJournals(tx, [pay(address(3000), 'first')]);
+  });
+  await late;
+  const paid = await Promise.all(['3000', '3001'].map((userId) => getBalances(db.read, { userId, mode: 'real' })));
+  expect(paid.map((rows) => rows.find(({ asset }) => asset === 'USDT')?.available)).toEqual([2n, 1n]);
 });

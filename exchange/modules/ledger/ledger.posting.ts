@@ -1,6 +1,6 @@
 import { RetryTransaction, type Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
-import { hasTurns, notePosting, type OpenAccounts, openAccounts } from './ledger.locks';
+import { hasTurns, notePosting, type OpenAccounts, openAccounts, openAccountsAnd } from './ledger.locks';
 import { type AccountRow, insertJournals, type JournalRow, type PostingRow, takeJournalIds } from './ledger.repository';
 
 /** `amount` is in base units; positive adds to the account, negative takes from it. */
@@ -28,7 +28,8 @@ export async function postJournals(tx: Tx, journals: readonly Journal[]): Promis
  */
 export async function prepareJournals(tx: Tx, journals: readonly Journal[]): Promise<{ ids: string[]; write(): Promise<void> }> {
   if (journals.length === 0) return { ids: [], write: () => Promise.resolve() };
-  const [accounts, ids] = await Promise.all([openAccounts(tx, addressesOf(journals)), takeJournalIds(tx, journals.length)]);
+  // Behind the lock: an account's postings are in the order of their journals.
+  const { accounts, answer: ids } = await openAccountsAnd(tx, addressesOf(journals), () => takeJournalIds(tx, journals.length));
   const draft = draftJournals(tx, accounts, journals);
   return {
     ids,
