@@ -10,10 +10,11 @@ const names = new StatementNames();
 /** A parameter that its type refused: a number out of range, a text that is none. */
 const PARAMETER_REFUSED = new Set(['22003', '22P02']);
 /**
- * `end`: from then on nothing is asked. What goes on beside a failure would commit by itself after the ROLLBACK. `findRefused` names a prepared statement whose
+ * `end`: from then on nothing is asked. What goes on beside a failure would commit by itself after the ROLLBACK. `findFailure` is the error of the statement that
+ * failed first: those sent together with it fail for its sake, and who waits for them may hear of it first. `findRefused` names a prepared statement whose
  * parameter was refused: it keeps the types from when it was prepared, and a migration may have widened its columns since.
  */
-export type OpenTransaction = { tx: ScriptTx; end(): void; findRefused(): string | null };
+export type OpenTransaction = { tx: ScriptTx; end(): void; findFailure(): unknown; findRefused(): string | null };
 
 /** The driver takes a limit with each statement (ms); its types don't know of it. */
 export function ask<R extends Row = Row>(client: PoolClient, statement: QueryConfig & { query_timeout: number }) {
@@ -44,6 +45,7 @@ export function wrapClient(
   { deadline, unprepared, begun }: { deadline: TransactionOptions['deadline']; unprepared: ReadonlySet<string>; begun: Promise<unknown> },
 ): OpenTransaction {
   let refused: string | null = null;
+  let failure: unknown;
   let asked = 0;
   let isOpen = true;
   const run = async <R extends Row>(statement: QueryConfig) => {
@@ -52,8 +54,8 @@ export function wrapClient(
     asked += 1;
     try {
       const answer = ask<R>(client, { ...statement, query_timeout: asked * limits.statementMs + READ_MARGIN_MS });
-      // Where BEGIN failed its reason counts, not what became of the statements behind it.
-      answer.catch(() => undefined);
+      // In the order of the answers. Where BEGIN failed its reason counts, not what became of the statements behind it.
+      answer.catch((error: unknown) => (failure ??= error));
       await begun;
       return await answer;
     } finally {
@@ -75,5 +77,5 @@ export function wrapClient(
       await run({ text });
     },
   };
-  return { tx, end: () => (isOpen = false), findRefused: () => refused };
+  return { tx, end: () => (isOpen = false), findFailure: () => failure, findRefused: () => refused };
 }

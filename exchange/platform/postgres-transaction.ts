@@ -23,6 +23,8 @@ const COMMIT_MS = 5_000;
 /** How long the server is asked how a COMMIT ended: longer than an open transaction outlives its line, so that it has ended by then. */
 const COMMIT_QUESTION_MS = 6_000;
 const COMMIT_QUESTION_STEP_MS = 200;
+/** A statement behind one that failed. */
+const IN_FAILED_TRANSACTION = '25P02';
 
 export type TransactionDeps = {
   pool: Pool;
@@ -72,8 +74,9 @@ export async function runTransaction<T>(
       open.end();
       // Whoever asked is told that it isn't done from now on.
       throwIfPastDeadline(deadline);
-    } catch (error) {
+    } catch (thrown) {
       open?.end();
+      const error = sqlStateOf(thrown) === IN_FAILED_TRANSACTION ? (open?.findFailure() ?? thrown) : thrown;
       const broken = client === null ? undefined : deps.brokenBy.get(client);
       await abandon(client, broken ?? error);
       const refused = open?.findRefused() ?? null;

@@ -68,3 +68,15 @@ it('a work that fails before it asks anything ends the transaction that was begu
   await db.transaction((tx) => tx.query('INSERT INTO marks VALUES (3)'));
   expect((await db.read.query('SELECT n FROM marks')).rows).toEqual([{ n: '3' }]);
 });
+
+it('runs again what met a conflict, whichever of the statements sent together is heard first', async () => {
+  await db.read.query('CREATE SEQUENCE tries');
+  const conflict = `DO $$ BEGIN IF nextval('tries') = 1 THEN RAISE serialization_failure; END IF; END $$`;
+  const later = async (asking: Promise<unknown>) => {
+    for (let turn = 0; turn < 50; turn += 1) await asking.finally(() => undefined);
+  };
+  await db.transaction(async (tx) => {
+    await Promise.all([later(later(tx.query(conflict))), tx.query('INSERT INTO marks VALUES (4)')]);
+  });
+  expect((await db.read.query('SELECT n FROM marks')).rows).toEqual([{ n: '4' }]);
+});

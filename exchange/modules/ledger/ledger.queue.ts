@@ -86,6 +86,8 @@ export function createTransferQueue(db: Database, metrics?: Metrics, { lanes = L
     watch: watchQueue(metrics, () => ({ waiting: queue.length, lanes: pipeline.running })),
     batchMax: GROUP_MAX[db.kind],
     kind: 'write',
+    // Answers of old, turns and accounts.
+    isReadFirst: true,
     workers: lanes,
     // The other lane goes on meanwhile; and on the embedded database this is also the wait for its one connection.
     aloneMs: ALONE_MS_MAX,
@@ -128,16 +130,19 @@ async function runTogether(tx: Tx, parts: readonly Together[]): Promise<void> {
   for (const [by, of] of items) await by(tx, of);
 }
 
+/** What doesn't need each other's answer goes to the server together: a group is three round trips where its transfers read nothing of their own. */
 async function runGroup(tx: Tx, group: readonly Waiting[]): Promise<Outcome[]> {
-  const requests = await BatchRequests.read(tx, group.map(requestOf));
-  const fresh = requests.fresh(group).map(({ command }) => command.transfer);
-  const addresses = fresh.flatMap((transfer) => transfer.addresses);
-  const turns = fresh.flatMap((transfer) => transfer.turns ?? []);
-  if (turns.length > 0) await takeTurns(tx, turns);
-  const accounts = await openAccounts(tx, new Set(addresses));
+  const all = group.map(({ command }) => command.transfer);
+  const turns = all.flatMap((transfer) => transfer.turns ?? []);
+  // Of what was answered before too: that is known with the same answer.
+  const [requests, , accounts] = await Promise.all([
+    BatchRequests.read(tx, group.map(requestOf)),
+    turns.length > 0 ? takeTurns(tx, turns) : null,
+    openAccounts(tx, new Set(all.flatMap((transfer) => transfer.addresses))),
+  ]);
   await runTogether(
     tx,
-    fresh.flatMap(({ reads = [] }) => reads),
+    requests.fresh(all).flatMap(({ reads = [] }) => reads),
   );
   const draft = createPostingDraft();
   const outcomes: Outcome[] = [];
@@ -170,11 +175,16 @@ async function runGroup(tx: Tx, group: readonly Waiting[]): Promise<Outcome[]> {
       outcomes.push({ error });
     }
   }
-  await writePostings(tx, draft, accounts);
-  await writeHolds(tx, placed);
-  await runTogether(tx, shared);
-  for (const write of writes) await write(tx);
-  await requests.store(tx, (index) => (outcomes[index] as { answer: unknown }).answer);
-  await appendEvents(tx, events);
+  const writeOwn = async () => {
+    await runTogether(tx, shared);
+    for (const write of writes) await write(tx);
+  };
+  await Promise.all([
+    writePostings(tx, draft, accounts),
+    writeHolds(tx, placed),
+    writeOwn(),
+    requests.store(tx, (index) => (outcomes[index] as { answer: unknown }).answer),
+    appendEvents(tx, events),
+  ]);
   return outcomes;
 }
