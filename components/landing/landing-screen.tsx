@@ -9,7 +9,7 @@ import { CostCard } from './cost-card';
 import type { LandingTexts } from './landing-texts';
 import { MarketPicture } from './market-picture';
 import { MoreSection } from './more-section';
-import { LiveMarkets } from './live-markets';
+import { MarketList } from './market-list';
 import { PriceChain } from './price-chain';
 import { publicHref } from '../layout/public-href';
 import { PublicHeader } from '../layout/public-header';
@@ -53,19 +53,7 @@ export function LandingScreen({ locale, t, markets, rules, rewards, origin, help
           </div>
           <section className="mt-2 md:row-span-2 md:mt-5">
             {markets.length > 0 ? (
-              <LiveMarkets
-                locale={locale}
-                markets={markets.slice(0, MARKETS_SHOWN)}
-                texts={{
-                  heading: t('markets'),
-                  fresh: t('live'),
-                  stale: t('delayed'),
-                  dead: t('stopped'),
-                  halted: t('halted'),
-                  // A place in place of the figure: the browser puts it in.
-                  volume: t('volume', { amount: '{amount}' }),
-                }}
-              />
+              <MarketList locale={locale} markets={markets.slice(0, MARKETS_SHOWN)} t={t} />
             ) : (
               <>
                 <h2 className="text-title">{t('markets')}</h2>

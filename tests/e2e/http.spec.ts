@@ -49,6 +49,16 @@ test('scripts travel as Brotli to whom takes it, as gzip or plain to everybody e
   expect(texts.size).toBe(1);
 });
 
+test('the scripts that every page loads first say that their functions are to be compiled while they arrive', async () => {
+  const origin = process.env.E2E_ORIGIN ?? '';
+  const page = await (await fetch(`${origin}/tab1`)).text();
+  const sources = [...new Set([...page.matchAll(/<script src="(\/_next\/[^"]+)"[^>]* async=""/g)].map(([, source]) => String(source)))];
+  const texts = await Promise.all(sources.map(async (source) => (await fetch(origin + source)).text()));
+  const hinted = texts.filter((text) => text.startsWith('//# allFunctionsCalledOnLoad\n'));
+  expect(hinted.length).toBeGreaterThanOrEqual(3);
+  expect(hinted).toContain([...texts].sort((a, b) => b.length - a.length)[0]);
+});
+
 test('security: every answer carries a content security policy and is not to be sniffed, also what is missing', async () => {
   const asked = [
     ...PAGES,
