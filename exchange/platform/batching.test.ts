@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ALONE_MS_MAX, adaptBatchSize, deadlineOfBatch, judgeFailure } from './batching';
+import { BATCH_MS, adaptBatchSize, deadlineOfBatch, judgeFailure } from './batching';
 import { CommitOutcomeUnknown, DeadlineExceeded } from './db';
 
 const fault = new Error('a fault');
@@ -49,5 +49,5 @@ it('a batch has to be committed by the deadline of its most urgent command, but 
     );
   expect([until(12_000, 13_000), until(10_001, 13_000), until(null), until(null, 20_000)]).toEqual([12_000, 11_000, 14_000, 14_000]);
   const alone = [{ deadline: null, batchMax: 1 }];
-  expect([deadlineOfBatch(alone, 10_000), deadlineOfBatch(alone, 10_000, ALONE_MS_MAX)]).toEqual([11_000, 14_000]);
+  expect([deadlineOfBatch(alone, 10_000), deadlineOfBatch(alone, 10_000, BATCH_MS)]).toEqual([11_000, 14_000]);
 });

@@ -46,11 +46,9 @@ export function adaptBatchSize({ current, size, tookMs, max }: { current: number
 const GRACE_MS = 1_000;
 
 /** What one batch may take before it counts as too expensive. */
-const BATCH_MS = 4_000;
+export const BATCH_MS = 4_000;
 /** What a command may take that stands alone because batches with it took too long: one that fails again holds everybody up no longer. */
 const ALONE_MS = 1_000;
-/** The same where it holds up hardly anybody else: as long as any batch. */
-export const ALONE_MS_MAX = BATCH_MS;
 
 /**
  * Returns until when a batch begun at `now` has to be committed (both monotonic ms), and no later than its most urgent command allows. `aloneMs`:

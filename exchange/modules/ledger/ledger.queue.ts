@@ -1,4 +1,4 @@
-import { ALONE_MS_MAX, type Waiting as WaitingOf } from '../../platform/batching';
+import { BATCH_MS, type Waiting as WaitingOf } from '../../platform/batching';
 import { monotonicNow } from '../../platform/clock';
 import { CommandPipeline, type Rejection } from '../../platform/command-pipeline';
 import type { Database, Tx } from '../../platform/db';
@@ -90,7 +90,7 @@ export function createTransferQueue(db: Database, metrics?: Metrics, { lanes = L
     isReadFirst: true,
     workers: lanes,
     // The other lane goes on meanwhile; and on the embedded database this is also the wait for its one connection.
-    aloneMs: ALONE_MS_MAX,
+    aloneMs: BATCH_MS,
     pauseMs,
     nameOf: (waiting) => `${turnOf(waiting)}:${waiting.command.transfer.request.call}`,
     isFull: () => queue.length >= QUEUE_MAX,

@@ -1,21 +1,32 @@
 import { expect, it } from 'vitest';
+import { BATCH_MS } from '../../platform/batching';
+import { monotonicNow } from '../../platform/clock';
 import { BATCH_COST_MAX, BatchBudget, COMMAND_COST_MAX } from './matching.budget';
-import { Lanes, laneOf, MEMBER_COMMANDS_MAX, NOBODYS_TURN, ONGOING_MAX, USERS_BESIDE_LONG_MAX, type Waiting } from './matching.lanes';
+import {
+  Lanes,
+  laneOf,
+  MEMBER_COMMANDS_MAX,
+  NOBODYS_TURN,
+  ONGOING_MAX,
+  USERS_BESIDE_LONG_MAX,
+  USERS_WITH_CHUNK_MAX,
+  type Waiting,
+} from './matching.lanes';
 
 type W = Waiting<string, never>;
-const CHUNK = 20;
+const [BATCH_MAX, CHUNK] = [256, 20];
 const waiting = (command: string, owner: number, lane: W['lane'] = 'users', member: number | null = null): W => ({
   command,
   owner,
   lane,
   member,
   deadline: null,
-  batchMax: 256,
+  batchMax: BATCH_MAX,
   settle: () => undefined,
 });
 const show = (batch: readonly W[]) => batch.map(({ command }) => command);
 const open = (...commands: W[]) => {
-  const lanes = new Lanes<W>(COMMAND_COST_MAX);
+  const lanes = new Lanes<W>({ riskMax: COMMAND_COST_MAX, batchMax: BATCH_MAX });
   for (const command of commands) lanes.push(command);
   return lanes;
 };
@@ -66,22 +77,37 @@ it("has a few of one member's commands in a transaction, cancellations too, so t
   expect(lanes.isEmpty).toBe(true);
 });
 
-it('puts what moves risk first, whatever its owner has cost, in a transaction of its own', () => {
+it('puts what moves risk first, whatever its owner has cost', () => {
   const lanes = open(waiting('a1', 1), waiting('due', 1, 'risk'));
   lanes.charge(1, 500);
-  expect(show(lanes.take(10))).toEqual(['due']);
-  expect(show(lanes.take(10))).toEqual(['a1']);
+  expect(show(lanes.take(10))).toEqual(['due', 'a1']);
 });
 
-it('has risk and users take turns, and no more of users than a few before risk that waits', () => {
+it('has nobody go with a chunk that failed before, nor who failed, nor who would leave it less time, nor with funding', () => {
+  const [failed, late] = [{ batchMax: 100 }, { deadline: monotonicNow() + BATCH_MS }];
+  const order = waiting('order', 1);
+  for (const [chunk, user] of [
+    [{ ...waiting('chunk', 2, 'risk'), ...failed }, order],
+    [waiting('chunk', 2, 'risk'), { ...order, ...failed }],
+    [waiting('chunk', 2, 'risk'), { ...order, ...late }],
+    [waiting('chunk', 2, 'pieces'), order],
+  ] as const) {
+    const lanes = open(user, chunk);
+    expect(show(lanes.take(BATCH_MAX))).toEqual(['chunk']);
+    expect(show(lanes.take(BATCH_MAX))).toEqual(['order']);
+  }
+});
+
+it('has risk and users take turns, with no more of users than a few beside it and before it', () => {
   const lanes = open(...Array.from({ length: 30 }, (_, index) => waiting(`a${index}`, index)), waiting('due 1', 1, 'risk'));
   const taken: string[][] = [];
   for (let turn = 1; turn <= 4; turn += 1) {
     taken.push(show(lanes.take(256)));
     lanes.push(waiting(`due ${turn + 1}`, 1, 'risk'));
   }
-  expect(taken.map((batch) => batch.length)).toEqual([1, USERS_BESIDE_LONG_MAX, 2, 30 - USERS_BESIDE_LONG_MAX]);
-  expect(taken[2]).toEqual(['due 2', 'due 3']);
+  const [few, some] = [USERS_WITH_CHUNK_MAX, USERS_BESIDE_LONG_MAX];
+  expect(taken.map((batch) => batch.length)).toEqual([1 + few, some, 2 + few, 30 - some - 2 * few]);
+  expect(taken[2]?.slice(0, 2)).toEqual(['due 2', 'due 3']);
 });
 
 it("an order that goes on is its owner's, unless it moves risk", () => {
@@ -110,18 +136,30 @@ it('does cheap work of members up to the budget of a transaction', () => {
   expect(count).toBe(BATCH_COST_MAX / 3);
 });
 
-it('has no order wait for more than one chunk, nor share one, and no chunk for more than one transaction of orders', () => {
-  const long = ['risk', 'ongoing', 'pieces'] as const;
-  for (const lane of long) {
+it('serves who came before a chunk in its transaction, beside funding in the next one', () => {
+  for (const lane of ['risk', 'ongoing', 'pieces'] as const) {
     const lanes = open();
-    const taken: string[] = [];
-    for (let round = 0; round < 20; round += 1) {
-      lanes.push(waiting('order', round));
+    const taken: string[][] = [];
+    for (let round = 0; round < 4; round += 1) {
+      lanes.push(waiting(`order ${round}`, round));
       if (lanes.count(lane) === 0) lanes.push(waiting('chunk', NOBODYS_TURN, lane));
-      taken.push(...new Set(show(lanes.take(10))));
+      taken.push(show(lanes.take(10)));
     }
-    expect(taken, lane).toEqual(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'chunk' : 'order')));
+    const together = [['chunk', 'order 0'], ['order 1'], ['chunk', 'order 2'], ['order 3']];
+    const apart = [['chunk'], ['order 0', 'order 1'], ['chunk'], ['order 2', 'order 3']];
+    expect(taken, lane).toEqual(lane === 'pieces' ? apart : together);
   }
+});
+
+it('has no order wait for two chunks, and no chunk for two transactions of users', () => {
+  const lanes = open();
+  const kinds: string[] = [];
+  for (let round = 0; round < 6; round += 1) {
+    for (let index = 0; index < 2 * USERS_WITH_CHUNK_MAX; index += 1) lanes.push(waiting('order', 100 * round + index));
+    lanes.push(waiting('chunk', NOBODYS_TURN, 'risk'));
+    kinds.push(show(lanes.take(256))[0] ?? '');
+  }
+  expect(kinds).toEqual(['chunk', 'order', 'chunk', 'order', 'chunk', 'order']);
 });
 
 it('has every second chunk move risk while any waits, and the other kinds of long work take turns', () => {

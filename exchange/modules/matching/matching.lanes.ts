@@ -1,9 +1,10 @@
-import type { Waiting as WaitingOf } from '../../platform/batching';
+import { BATCH_MS, type Waiting as WaitingOf } from '../../platform/batching';
+import { monotonicNow } from '../../platform/clock';
 import type { CommandQueue } from '../../platform/command-queue';
 
 /**
- * `users`: what members ask. The others are long work that is done chunk by chunk, each chunk in a transaction of its own, so that nobody's command
- * shares one: `risk`, what moves it; `ongoing`, orders that met more than one transaction settles and go on; `pieces` of funding.
+ * `users`: what members ask. The others are long work that is done chunk by chunk, one in a transaction: `risk`, what moves it; `ongoing`, orders that met
+ * more than one transaction settles and go on; `pieces` of funding.
  */
 export type LaneName = 'risk' | 'users' | 'ongoing' | 'pieces';
 export const LANES: readonly LaneName[] = ['risk', 'users', 'ongoing', 'pieces'];
@@ -14,10 +15,14 @@ export type Waiting<Command, Outcome> = WaitingOf<Command, Outcome> & { lane: La
 
 /**
  * Users' commands of one transaction while long work waits: they take turns. A flood of due work must not keep people from cancelling and closing,
- * which is how they get out of its way; a flood of orders must not delay a liquidation, which others would pay for. Apart, so that an order waits
- * for one chunk and doesn't share the next.
+ * which is how they get out of its way; a flood of orders must not delay a liquidation, which others would pay for.
  */
 export const USERS_BESIDE_LONG_MAX = 16;
+/**
+ * Users' commands that wait when a chunk begins and are done in its transaction: whoever came while users were served waits for that one, and not for a third.
+ * As many as make it hardly longer. Who comes while it runs is served in the next one, so nobody waits for two chunks.
+ */
+export const USERS_WITH_CHUNK_MAX = 6;
 /** Orders that go on in one transaction: each fills a chunk as a rule. */
 export const ONGOING_MAX = 4;
 
@@ -33,8 +38,11 @@ export const NOBODYS_TURN = -1;
 
 /** Commands that wait, long work and what users ask apart. */
 export class Lanes<W extends Waiting<unknown, never>> implements CommandQueue<W> {
-  /** `riskMax`: commands that move risk in one transaction. Each costs a unit of its chunk at least, and what doesn't fit was read in vain. */
-  constructor(private readonly riskMax: number) {}
+  /**
+   * `riskMax`: commands that move risk in one transaction. Each costs a unit of its chunk at least, and what doesn't fit was read in vain. `batchMax`: of a
+   * command that hasn't failed.
+   */
+  constructor(private readonly bounds: { riskMax: number; batchMax: number }) {}
 
   private lanes: Record<LaneName, W[]> = { risk: [], users: [], ongoing: [], pieces: [] };
   /** Whether the last transaction was long work: while users wait, the next one is theirs. */
@@ -73,8 +81,8 @@ export class Lanes<W extends Waiting<unknown, never>> implements CommandQueue<W>
   }
 
   /**
-   * Takes the next batch: of one kind of long work, or of users in the order of their arrival; while members wait who had less work done of late, theirs
-   * alone, and of each member a few at most. No command stands in a larger one than it may.
+   * Takes the next batch: of one kind of long work with a few users behind it, or of users in the order of their arrival; while members wait who had less
+   * work done of late, theirs alone, and of each member a few at most. No command stands in a larger one than it may.
    */
   take(max: number): W[] {
     const users = shareOf(this.inTurn(this.lanes.users));
@@ -88,8 +96,21 @@ export class Lanes<W extends Waiting<unknown, never>> implements CommandQueue<W>
     this.wasLong = true;
     this.lastLong = long;
     if (long !== 'risk') this.lastOther = long;
-    if (long === 'ongoing') return this.takeOut(long, ongoing, Math.min(max, ONGOING_MAX));
-    return this.takeOut(long, this.lanes[long], long === 'risk' ? Math.min(max, this.riskMax) : max);
+    if (long === 'pieces') return this.takeOut(long, this.lanes.pieces, max);
+    const chunk =
+      long === 'ongoing'
+        ? this.takeOut(long, ongoing, Math.min(max, ONGOING_MAX))
+        : this.takeOut(long, this.lanes.risk, Math.min(max, this.bounds.riskMax));
+    return [...chunk, ...this.takeBeside(chunk, users)];
+  }
+
+  /** Takes users that go with a chunk: nothing that failed before goes with anything, and none that would leave the chunk less time. */
+  private takeBeside(chunk: readonly W[], users: readonly W[]): W[] {
+    const isSound = ({ batchMax }: W) => batchMax === this.bounds.batchMax;
+    if (!chunk.every(isSound)) return [];
+    const inTime = monotonicNow() + BATCH_MS;
+    const fitting = users.filter((one) => isSound(one) && (one.deadline === null || one.deadline > inTime));
+    return this.takeOut('users', fitting, USERS_WITH_CHUNK_MAX);
   }
 
   /** Returns the lane of the next chunk, null without any: every second one moves risk while any waits, and the others take turns. */

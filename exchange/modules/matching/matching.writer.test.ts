@@ -5,7 +5,7 @@ import { createLogger } from '../../platform/logger';
 import { createMetrics, type Metrics } from '../../platform/metrics';
 import type { Outcome } from './matching.commands';
 import { COMMAND_COST_MAX } from './matching.budget';
-import { USERS_BESIDE_LONG_MAX } from './matching.lanes';
+import { USERS_BESIDE_LONG_MAX, USERS_WITH_CHUNK_MAX } from './matching.lanes';
 import { BATCH_MAX, MarketWriter } from './matching.writer';
 
 type Command = { kind: string; id: number; deadline?: number };
@@ -78,8 +78,8 @@ it('what moves risk goes before the commands of users that came first', async ()
   const works = [...users(10), ...risk(3)];
   await Promise.all(works);
   expect(committed).toEqual([
-    [RISK, RISK + 1, RISK + 2],
-    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+    [RISK, RISK + 1, RISK + 2, 0, 1, 2, 3, 4, 5],
+    [6, 7, 8, 9],
   ]);
 });
 
@@ -87,7 +87,8 @@ it('a flood of due work leaves users every second transaction, a flood of orders
   const works = [...users(300), ...risk(2_000)];
   await Promise.all(works);
   const shares = committed.map((ids) => ids.filter((id) => id < RISK).length);
-  expect(shares.slice(0, 5)).toEqual([0, USERS_BESIDE_LONG_MAX, 0, USERS_BESIDE_LONG_MAX, 0]);
+  const [few, some] = [USERS_WITH_CHUNK_MAX, USERS_BESIDE_LONG_MAX];
+  expect(shares.slice(0, 5)).toEqual([few, some, few, some, few]);
   expect(committed.flat().filter((id) => id < RISK)).toEqual(Array.from({ length: 300 }, (_, index) => index));
   for (const ids of committed) expect(ids.length).toBeLessThanOrEqual(BATCH_MAX);
 

@@ -47,7 +47,7 @@ export class MarketWriter<
   Result extends { outcomes: Outcome<Answer>[]; costs?: readonly (number | undefined)[] },
   Changed,
 > {
-  readonly #lanes = new Lanes<Waiting<Command, Answer>>(COMMAND_COST_MAX);
+  readonly #lanes = new Lanes<Waiting<Command, Answer>>({ riskMax: COMMAND_COST_MAX, batchMax: BATCH_MAX });
   readonly #metrics: ReturnType<typeof createWriterMetrics>;
   readonly #pipeline: CommandPipeline<Waiting<Command, Answer>, Outcome<Answer>, Result>;
 
@@ -177,7 +177,7 @@ const REFUSALS: Readonly<Record<Rejection, Refusal>> = {
   unknown: PENDING,
 };
 
-/** A chunk takes as long as it is large and stands apart: it says nothing of how many commands of others go together. */
+/** A chunk takes as long as it is large: it says nothing of how many commands of others go together. */
 function isOfChunks(batch: readonly { lane: LaneName }[]): boolean {
-  return batch.every(({ lane }) => lane === 'pieces' || lane === 'ongoing');
+  return batch.some(({ lane }) => lane === 'pieces' || lane === 'ongoing');
 }
