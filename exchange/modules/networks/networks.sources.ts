@@ -11,7 +11,7 @@ const OPEN_MAX = 16;
 export type SourceDoor<S> = {
   /** The number of its newest block. */
   readHeight(source: S): Promise<number>;
-  /** Null above its newest block. */
+  /** Null above its newest block. An answer about another block than `number` is taken for none. */
   readBlockId(source: S, number: number): Promise<BlockId | null>;
 };
 
@@ -85,6 +85,12 @@ export function createSources<S>(sources: readonly S[], door: SourceDoor<S>): So
     return answers.find((answer) => (counts.get(toKey(answer)) ?? 0) >= quorum);
   }
 
+  async function readBlockId(source: S, number: number): Promise<BlockId | null> {
+    const block = await door.readBlockId(source, number);
+    if (block !== null && block.number !== number) throw new Error(`block ${block.number} was sent for ${number}`);
+    return block;
+  }
+
   return {
     askAll,
     findAlike,
@@ -105,7 +111,7 @@ export function createSources<S>(sources: readonly S[], door: SourceDoor<S>): So
       return alike;
     },
     async readHash(number) {
-      const shown = (await gather((source) => door.readBlockId(source, number), isAgreed)).flatMap((block) =>
+      const shown = (await gather((source) => readBlockId(source, number), isAgreed)).flatMap((block) =>
         block === null ? [] : [block.hash],
       );
       if (shown.length === 0) return null;
@@ -117,7 +123,7 @@ export function createSources<S>(sources: readonly S[], door: SourceDoor<S>): So
       const heads = await askAll(door.readHeight);
       const newest = heads.sort((a, b) => b - a)[quorum - 1] ?? 0;
       for (let number = newest; number >= Math.max(0, newest - depthMax); number -= 1) {
-        const alike = findAlike(await gather((source) => door.readBlockId(source, number), isAgreed));
+        const alike = findAlike(await gather((source) => readBlockId(source, number), isAgreed));
         if (alike !== undefined && alike !== null) return { number: alike.number, hash: alike.hash };
       }
       throw new ChainUnavailable('disagreement', `nodes disagree about the last ${depthMax} blocks up to ${newest}`);
