@@ -59,4 +59,16 @@ describe('three sources of which two are needed', () => {
     expect(await sources([true, false, false]).readHash(90)).toBe('h90');
     await expect(sources([true, true, false]).readHash(90)).rejects.toMatchObject({ reason: 'silent' });
   });
+
+  it('one that fails is not asked first for ever where a single answer is enough', async () => {
+    const broken = source('broken', 100);
+    const sources = open(broken, source('a', 100), source('b', 100));
+    for (let times = 0; times < 10; times += 1)
+      expect(
+        await sources.askOne((one) =>
+          one.name === 'broken' ? answer(one, null).then(() => Promise.reject(new Error())) : answer(one, 'word'),
+        ),
+      ).toBe('word');
+    expect(broken.asked).toBe(1);
+  });
 });

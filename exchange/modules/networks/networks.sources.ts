@@ -19,7 +19,7 @@ export type SourceDoor<S> = {
 export type Sources<S> = {
   /** Asks all; returns what those answered that did, in time beside the quorum. @throws ChainUnavailable where fewer than the quorum did */
   askAll<T>(ask: (source: S) => Promise<T>): Promise<T[]>;
-  /** Returns what one source answers, trying the next where one fails. @throws ChainUnavailable when none does */
+  /** Returns what one source answers, the one that did last first, trying the next where one fails. @throws ChainUnavailable when none does */
   askOne<T>(ask: (source: S) => Promise<T>): Promise<T>;
   /** Returns an answer that the quorum gives alike. @throws ChainUnavailable where they differ, or too few answer */
   askAlike<T>(what: string, ask: (source: S) => Promise<T>): Promise<T>;
@@ -94,17 +94,7 @@ export function createSources<S>(sources: readonly S[], door: SourceDoor<S>): So
   return {
     askAll,
     findAlike,
-    async askOne(ask) {
-      let cause: unknown;
-      for (const source of sources) {
-        try {
-          return await ask(source);
-        } catch (error) {
-          cause = error;
-        }
-      }
-      throw new ChainUnavailable('silent', 'no node answered', cause);
-    },
+    askOne: createAskOne(sources),
     async askAlike(what, ask) {
       const alike = findAlike(await gather(ask, isAgreed));
       if (alike === undefined) throw new ChainUnavailable('disagreement', `nodes disagree about ${what}`);
@@ -128,6 +118,26 @@ export function createSources<S>(sources: readonly S[], door: SourceDoor<S>): So
       }
       throw new ChainUnavailable('disagreement', `nodes disagree about the last ${depthMax} blocks up to ${newest}`);
     },
+  };
+}
+
+/** Who answered last is asked first: one that hangs costs its whole time once, not with each of thousands of balances. */
+function createAskOne<S>(sources: readonly S[]): Sources<S>['askOne'] {
+  let preferred = 0;
+  return async (ask) => {
+    let cause: unknown;
+    const first = preferred;
+    for (const turn of sources.keys()) {
+      const index = (first + turn) % sources.length;
+      try {
+        const answer = await ask(sources[index] as S);
+        preferred = index;
+        return answer;
+      } catch (error) {
+        cause = error;
+      }
+    }
+    throw new ChainUnavailable('silent', 'no node answered', cause);
   };
 }
 
