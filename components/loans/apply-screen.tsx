@@ -83,7 +83,8 @@ function ApplyForm({ amount, product, costs, standing }: Props & { costs: ShownC
     event.preventDefault();
     // What was sent goes out again as it was, with its own signature.
     if (apply.step === 'unknown') return apply.again();
-    const input = { productId: product.id, amount, total: costs.total, firstName, lastName, ...form, locale: locale as Locale };
+    const { total, lateFee } = costs;
+    const input = { productId: product.id, amount, total, lateFee, firstName, lastName, ...form, locale: locale as Locale };
     const typed = String(new FormData(event.currentTarget).get('signedName') ?? '');
     const signature = await signing.give({
       typed,

@@ -146,7 +146,7 @@ function ConfirmStep({ presale, tokens, onBack, onDone }: ConfirmProps) {
       showResult({ title: t('doneTitle'), lead, facts: <BoughtReceipt bought={bought} /> });
     },
   });
-  const { coin, price, endsAt, mode, softCap } = presale;
+  const { coin, price, endsAt, mode, softCap, terms } = presale;
   const show = (value: string | number) => formatExact(String(value), locale);
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -163,7 +163,7 @@ function ConfirmStep({ presale, tokens, onBack, onDone }: ConfirmProps) {
         {softCap === 0 ? null : <li suppressHydrationWarning>{t('noteCap', { cap: show(softCap), coin })}</li>}
         <li>{t('noteRisk')}</li>
       </ul>
-      <FormFooter label={t('buyNow')} onSend={() => write.send({ presale: presale.id, tokens }, t('buyNow'))} write={write} />
+      <FormFooter label={t('buyNow')} onSend={() => write.send({ presale: presale.id, tokens, terms }, t('buyNow'))} write={write} />
       <Button disabled={write.isLocked} onClick={onBack} variant="ghost">
         {t('change')}
       </Button>

@@ -103,6 +103,8 @@ export const loanApplySchema = z.strictObject({
   productId: idField,
   amount: decimalField,
   total: decimalField,
+  /** Of a day, as it was shown. */
+  lateFee: decimalField.optional(),
   firstName: text(100),
   lastName: text(100),
   address: text(300),

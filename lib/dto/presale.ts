@@ -17,6 +17,8 @@ export const presaleSchema = z.object({
   endsAt: isoField,
   state: z.enum(PRESALE_STATES),
   vesting: z.object({ first: z.number(), parts: z.number(), days: z.number() }),
+  /** Names what one agrees to by buying. */
+  terms: z.string().max(40).optional(),
   isSandbox: z.boolean(),
 });
 export type Presale = z.infer<typeof presaleSchema>;
@@ -45,6 +47,7 @@ export const presaleBuyInputSchema = z.strictObject({
     .string()
     .regex(/^[1-9][0-9]{0,11}$/)
     .meta({ examples: ['10'] }),
+  terms: z.string().max(40).optional(),
   requestId: requestIdField,
 });
 export const presaleBoughtSchema = z.object({ id: idField, coin: coinField, tokens: z.number(), cost: decimalField, boughtAt: isoField });

@@ -72,6 +72,7 @@ export const ERRORS = {
   PRESALE_CLOSED: row(409, 'This pre-sale is not open'),
   PRESALE_AMOUNT: row(400, 'The amount is outside the bounds for each person'),
   PRESALE_LEFT: row(409, 'Fewer tokens are left than you asked for'),
+  PRESALE_TERMS_CHANGED: row(409, 'The terms of this pre-sale have changed, please look again'),
   PRESALE_TOO_MANY: row(409, 'As many purchases in this sale as one person can make'),
   REFERRAL_OWN: row(400, 'This code is your own, or of somebody who came after you'),
   REFERRAL_FIXED: row(409, 'The code cannot be changed any more: a deposit was credited'),

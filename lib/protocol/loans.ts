@@ -56,6 +56,7 @@ export const applyForLoan = defineCall({
     lang: z.enum(LOCALES).optional(),
     auto: z.enum(['0', '1']).optional(),
     total: decimalField.optional(),
+    late_fee: decimalField.optional(),
     request_id: requestIdField,
   }),
   answer: z.object({ message: messageAnswer, id: idField }),
@@ -82,7 +83,7 @@ export const applyForLoan = defineCall({
     'STEP_UP_REQUIRED',
   ],
   source:
-    'legacy-api #39; the names must be the verified ones. Ours: `signed_name` (the typed name) in place of the picture `signature`, `lang` of the agreement, `auto` (repay when due from what is available), `total` as it was shown',
+    'legacy-api #39; the names must be the verified ones. Ours: `signed_name` (the typed name) in place of the picture `signature`, `lang` of the agreement, `auto` (repay when due from what is available), `total` and `late_fee` (of a day) as they were shown',
 });
 
 export const loanList = defineCall({

@@ -4,9 +4,10 @@ import { defineCall } from './define-call';
 import { coinField, decimalField, idField, millisField, noFields, pageField, requestIdField } from './fields';
 
 export const PRESALES_MAX = 50;
+const termsField = z.string().max(40);
 const COUNT = z.number().int().nonnegative();
 
-/** A sale: `price` in USDT a token; tokens are whole; `min` and `max` for each person; `sold` is what was asked for; of what one gets, `first` percent comes at the end, the rest in `parts` parts every `days` days. */
+/** A sale: `price` in USDT a token; tokens are whole; `min` and `max` for each person; `sold` is what was asked for; of what one gets, `first` percent comes at the end, the rest in `parts` parts every `days` days. `terms` names what can't change after the first purchase. */
 export const presaleFields = z.object({
   id: idField,
   coin: coinField,
@@ -21,6 +22,7 @@ export const presaleFields = z.object({
   ends: millisField,
   state: z.enum(PRESALE_STATES),
   vesting: z.object({ first: COUNT, parts: COUNT, days: COUNT }),
+  terms: termsField.optional(),
   sandbox: z.enum(['0', '1']),
 });
 
@@ -49,6 +51,7 @@ export const presaleBuy = defineCall({
       .string()
       .regex(/^[1-9][0-9]{0,11}$/)
       .meta({ examples: ['10'] }),
+    terms: termsField.optional(),
     request_id: requestIdField,
   }),
   answer: z.object({ id: idField, coin: coinField, num: COUNT, cost: decimalField, time: millisField }),
@@ -60,13 +63,14 @@ export const presaleBuy = defineCall({
     'PRESALE_CLOSED',
     'PRESALE_AMOUNT',
     'PRESALE_LEFT',
+    'PRESALE_TERMS_CHANGED',
     'PRESALE_TOO_MANY',
     'INSUFFICIENT_BALANCE',
     'NOT_DONE_IN_TIME',
     'REQUEST_PENDING',
     'DUPLICATE_REQUEST',
   ],
-  source: 'ours; real account only. The payment is held until the sale is over',
+  source: 'ours; real account only. The payment is held until the sale is over. `terms` as they were shown',
 });
 
 export const presalePurchases = defineCall({

@@ -15,7 +15,16 @@ import type { AgreementMaker } from './loans.documents';
 import { insertEntries } from './loans.entries';
 import { findFreeSum } from './loans.first';
 import { canPrint } from './loans.fonts';
-import { type Application, isSameName, judge, type Judged, type Owner, readTerms, type VerifiedIdentity } from './loans.judge';
+import {
+  type Application,
+  isSameName,
+  judge,
+  type Judged,
+  type Owner,
+  readTerms,
+  requireSameTerms,
+  type VerifiedIdentity,
+} from './loans.judge';
 import { firstStepAt } from './loans.life';
 import { addressesOf, reserveJournal } from './loans.postings';
 import { insertLoan, type Loan } from './loans.repository';
@@ -105,16 +114,17 @@ export function createApplying({ db, clock, env, events }: Pick<Platform, 'db' |
     const signature = input.signature === null ? null : await deps.readSignature(input.signature, owner.userId);
     await deps.confirmAhead(db.read, borrower, aboutOf(checked));
     const facts = describeLoan(owner, input, { ...checked, isTest: env.sandbox || owner.mode === 'demo', signedAt: clock.now() });
-    return documents.make(facts, signature);
+    return { printed: checked, agreement: await documents.make(facts, signature) };
   }
   type Made = Awaited<ReturnType<typeof makeAgreement>>;
 
-  async function applyOnce(tx: Tx, borrower: Borrower, input: ApplyInput, agreement: Made): Promise<Loan> {
+  async function applyOnce(tx: Tx, borrower: Borrower, input: ApplyInput, { printed, agreement }: Made): Promise<Loan> {
     const owner: Owner = { userId: borrower.userId, mode: borrower.mode };
     const { user, pool } = addressesOf(owner);
     // Applications of one person take turns, so that two at once can't pass one limit; and all take turns at what the pool can lend.
     const balances = await takeTurns(tx, [user, pool]);
     const { product, amount, costs, offer, needsOperators } = await check(tx, owner, input, balances.get(pool) ?? 0n);
+    requireSameTerms(printed, { product, amount, costs });
     await deps.confirm(tx, borrower, aboutOf({ product, amount }));
     const appliedAt = clock.now();
     const loan = await insertLoan(tx, {
@@ -147,10 +157,10 @@ export function createApplying({ db, clock, env, events }: Pick<Platform, 'db' |
       const key = { ...owner, call: 'loans.apply', requestId };
       const [stored] = await findStored(db.read, [key]);
       // What was done before is answered as then, whatever has changed since; nothing is made for it.
-      const agreement = stored == null ? await makeAgreement(borrower, input) : null;
+      const made = stored == null ? await makeAgreement(borrower, input) : null;
       const answer = await transactOnce(db, { ...key, input: asked }, async (tx) => {
-        if (agreement === null) throw new Error('a stored answer was not found again');
-        return { id: (await applyOnce(tx, borrower, input, agreement)).id };
+        if (made === null) throw new Error('a stored answer was not found again');
+        return { id: (await applyOnce(tx, borrower, input, made)).id };
       });
       events.publish({ kind: 'account', ...owner, changed: ['balances'], market: null });
       return answer;

@@ -48,6 +48,7 @@ export function createLoanCalls(platform: Pick<Platform, 'db' | 'clock' | 'env' 
         firstName: input.first_name,
         lastName: input.last_name,
         total: input.total ?? null,
+        lateFee: input.late_fee,
         address: input.address,
         phone: input.phone,
         signature: input.signature ?? null,

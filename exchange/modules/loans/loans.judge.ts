@@ -18,6 +18,8 @@ export type Application = {
   lastName: string;
   /** What the screen showed as the sum to repay, null when it showed none. */
   total: string | null;
+  /** What it showed as the fee of a day overdue, left out when it showed none. */
+  lateFee?: string | undefined;
 };
 /** What is asked for, in base units, and what it costs. */
 export type Judged = { product: LoanProduct; amount: bigint; costs: LoanCosts };
@@ -40,8 +42,18 @@ export function readTerms(asked: Application, products: readonly LoanProduct[]):
     throw new DomainError('LOAN_AMOUNT_OUT_OF_RANGE', { params: { min: product.min, max: product.max } });
   }
   const costs = calculateLoanCosts({ amount, rate: product.rate, days: product.days });
-  if (asked.total !== null && toUnits(asked.total, LOAN_SCALE) !== costs.total) throw new DomainError('LOAN_TERMS_CHANGED');
+  const isShown = (text: string | null | undefined, units: bigint) => text == null || toUnits(text, LOAN_SCALE) === units;
+  // Other days at another rate may come to the same in all, and cost more a day overdue.
+  if (!isShown(asked.total, costs.total) || !isShown(asked.lateFee, costs.lateFee)) throw new DomainError('LOAN_TERMS_CHANGED');
   return { product, amount, costs };
+}
+
+/** Makes sure that what is lent is what was printed. @throws LOAN_TERMS_CHANGED */
+export function requireSameTerms(printed: Judged, { product, amount, costs }: Judged): void {
+  const { days, dayMs, rate } = printed.product;
+  const isSame = days === product.days && dayMs === product.dayMs && rate === product.rate && amount === printed.amount;
+  const names = Object.keys(costs) as (keyof LoanCosts)[];
+  if (!isSame || names.some((name) => costs[name] !== printed.costs[name])) throw new DomainError('LOAN_TERMS_CHANGED');
 }
 
 /**

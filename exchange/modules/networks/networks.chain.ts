@@ -36,6 +36,11 @@ export type ChainTransaction = {
   sender?: string | undefined;
 };
 
+/** Makes sure that a block has each transaction once. @throws Error */
+export function requireOnce(block: string, txids: readonly string[]): void {
+  if (new Set(txids).size !== txids.length) throw new Error(`${block} has a transaction twice`);
+}
+
 /** Who sent a transaction, where all that say so say the same: it decides about its fee alone, so it keeps nothing from being confirmed. */
 export function agreeOnSender(said: readonly (string | undefined)[]): string | undefined {
   const [one, ...others] = new Set(said.filter((sender) => sender !== undefined));

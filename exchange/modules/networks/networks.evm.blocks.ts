@@ -1,6 +1,6 @@
 import { AnswerTooLarge } from '../../platform/bounded-body';
 import { toMatchKey } from './networks.addresses';
-import type { ChainBlock, ChainTransfer, PickOurs } from './networks.chain';
+import { type ChainBlock, type ChainTransfer, type PickOurs, requireOnce } from './networks.chain';
 import * as wire from './networks.evm.wire';
 import type { Node } from './networks.rpc';
 import type { Sources } from './networks.sources';
@@ -37,8 +37,15 @@ type Moved = { transaction: wire.Transaction; recipients: string[] };
 
 async function readMoves(node: Node, number: number, { tokens }: Listed) {
   const { transactions, ...block } = await node.ask('eth_getBlockByNumber', [wire.toHex(number), true], wire.fullBlock);
+  if (block.number !== number) throw new Error(`block ${block.number} was sent for ${number}`);
+  requireOnce(
+    `block ${number}`,
+    transactions.map(({ hash }) => hash),
+  );
   const filter = { blockHash: block.hash, address: tokens.map(({ contract }) => contract), topics: [wire.TRANSFER_TOPIC] };
   const moves = tokens.length === 0 ? [] : await node.ask('eth_getLogs', [filter], wire.moves);
+  // A node that doesn't know the filter answers about its newest block, and what was paid in this one would be passed over.
+  if (moves.some(({ blockHash }) => blockHash !== block.hash)) throw new Error(`logs of another block were sent for ${block.hash}`);
   const byHash = new Map<string, typeof moves>();
   for (const move of moves) {
     const known = byHash.get(move.transactionHash);

@@ -29,7 +29,8 @@ export const receipt = z.object({
   transactionHash: hash,
   blockHash: hash,
   blockNumber,
-  status: quantity.optional(),
+  /** Chains from before there was one are none of ours: without it nobody knows whether anything moved. */
+  status: quantity,
   gasUsed: quantity.optional(),
   effectiveGasPrice: quantity.optional(),
   logs: z.array(log).max(LOGS_MAX),
@@ -60,7 +61,7 @@ export function readFee({ gasUsed, effectiveGasPrice }: Receipt, coin: string): 
 
 /** True when the transaction is in a block and moved nothing. */
 export function hasFailed({ status }: Receipt): boolean {
-  return status !== undefined && status !== 1n;
+  return status !== 1n;
 }
 
 /**

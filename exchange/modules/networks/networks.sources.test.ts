@@ -42,4 +42,33 @@ describe('three sources of which two are needed', () => {
     expect(shown).toBe('blue');
     await expect(sources.askAlike('a name', (one) => answer(one, one.name))).rejects.toThrow('nodes disagree about a name');
   });
+
+  it('security: one that answers about another block than it was asked for is not heard', async () => {
+    const heights = [100, 100, 100];
+    const sources = (answersNewest: readonly boolean[]) =>
+      createSources(
+        heights.map((height, index) => ({ height, index })),
+        {
+          readHeight: async ({ height }) => height,
+          readBlockId: async ({ height, index }, number) => {
+            const shown = answersNewest[index] === true ? height : number;
+            return { number: shown, hash: `h${shown}`, parentHash: `h${shown - 1}` };
+          },
+        },
+      );
+    expect(await sources([true, false, false]).readHash(90)).toBe('h90');
+    await expect(sources([true, true, false]).readHash(90)).rejects.toMatchObject({ reason: 'silent' });
+  });
+
+  it('one that fails is not asked first for ever where a single answer is enough', async () => {
+    const broken = source('broken', 100);
+    const sources = open(broken, source('a', 100), source('b', 100));
+    for (let times = 0; times < 10; times += 1)
+      expect(
+        await sources.askOne((one) =>
+          one.name === 'broken' ? answer(one, null).then(() => Promise.reject(new Error())) : answer(one, 'word'),
+        ),
+      ).toBe('word');
+    expect(broken.asked).toBe(1);
+  });
 });

@@ -11,7 +11,7 @@ const OPEN_MAX = 16;
 export type SourceDoor<S> = {
   /** The number of its newest block. */
   readHeight(source: S): Promise<number>;
-  /** Null above its newest block. */
+  /** Null above its newest block. An answer about another block than `number` is taken for none. */
   readBlockId(source: S, number: number): Promise<BlockId | null>;
 };
 
@@ -19,7 +19,7 @@ export type SourceDoor<S> = {
 export type Sources<S> = {
   /** Asks all; returns what those answered that did, in time beside the quorum. @throws ChainUnavailable where fewer than the quorum did */
   askAll<T>(ask: (source: S) => Promise<T>): Promise<T[]>;
-  /** Returns what one source answers, trying the next where one fails. @throws ChainUnavailable when none does */
+  /** Returns what one source answers, the one that did last first, trying the next where one fails. @throws ChainUnavailable when none does */
   askOne<T>(ask: (source: S) => Promise<T>): Promise<T>;
   /** Returns an answer that the quorum gives alike. @throws ChainUnavailable where they differ, or too few answer */
   askAlike<T>(what: string, ask: (source: S) => Promise<T>): Promise<T>;
@@ -85,27 +85,23 @@ export function createSources<S>(sources: readonly S[], door: SourceDoor<S>): So
     return answers.find((answer) => (counts.get(toKey(answer)) ?? 0) >= quorum);
   }
 
+  async function readBlockId(source: S, number: number): Promise<BlockId | null> {
+    const block = await door.readBlockId(source, number);
+    if (block !== null && block.number !== number) throw new Error(`block ${block.number} was sent for ${number}`);
+    return block;
+  }
+
   return {
     askAll,
     findAlike,
-    async askOne(ask) {
-      let cause: unknown;
-      for (const source of sources) {
-        try {
-          return await ask(source);
-        } catch (error) {
-          cause = error;
-        }
-      }
-      throw new ChainUnavailable('silent', 'no node answered', cause);
-    },
+    askOne: createAskOne(sources),
     async askAlike(what, ask) {
       const alike = findAlike(await gather(ask, isAgreed));
       if (alike === undefined) throw new ChainUnavailable('disagreement', `nodes disagree about ${what}`);
       return alike;
     },
     async readHash(number) {
-      const shown = (await gather((source) => door.readBlockId(source, number), isAgreed)).flatMap((block) =>
+      const shown = (await gather((source) => readBlockId(source, number), isAgreed)).flatMap((block) =>
         block === null ? [] : [block.hash],
       );
       if (shown.length === 0) return null;
@@ -117,11 +113,31 @@ export function createSources<S>(sources: readonly S[], door: SourceDoor<S>): So
       const heads = await askAll(door.readHeight);
       const newest = heads.sort((a, b) => b - a)[quorum - 1] ?? 0;
       for (let number = newest; number >= Math.max(0, newest - depthMax); number -= 1) {
-        const alike = findAlike(await gather((source) => door.readBlockId(source, number), isAgreed));
+        const alike = findAlike(await gather((source) => readBlockId(source, number), isAgreed));
         if (alike !== undefined && alike !== null) return { number: alike.number, hash: alike.hash };
       }
       throw new ChainUnavailable('disagreement', `nodes disagree about the last ${depthMax} blocks up to ${newest}`);
     },
+  };
+}
+
+/** Who answered last is asked first: one that hangs costs its whole time once, not with each of thousands of balances. */
+function createAskOne<S>(sources: readonly S[]): Sources<S>['askOne'] {
+  let preferred = 0;
+  return async (ask) => {
+    let cause: unknown;
+    const first = preferred;
+    for (const turn of sources.keys()) {
+      const index = (first + turn) % sources.length;
+      try {
+        const answer = await ask(sources[index] as S);
+        preferred = index;
+        return answer;
+      } catch (error) {
+        cause = error;
+      }
+    }
+    throw new ChainUnavailable('silent', 'no node answered', cause);
   };
 }
 

@@ -1,5 +1,13 @@
 import type { z } from 'zod';
-import { agreeOnSender, CHAIN_SCALE, type Chain, type ChainBlock, type ChainTransaction, ChainUnavailable } from './networks.chain';
+import {
+  agreeOnSender,
+  CHAIN_SCALE,
+  type Chain,
+  type ChainBlock,
+  type ChainTransaction,
+  ChainUnavailable,
+  requireOnce,
+} from './networks.chain';
 import { askBounded, SMALL_ANSWER_BYTES_MAX } from './networks.http';
 import { createSources, sumBalances } from './networks.sources';
 import { memoizeAsync } from '../../platform/memoize-async';
@@ -169,6 +177,10 @@ async function readBlock(server: Server, number: number, tokens: readonly wire.T
   const block = await server.ask('getblockbynum', { num: number }, wire.fullBlock);
   const id = wire.readBlockId(block);
   if (id.number !== number) throw new Error(`block ${id.number} was sent for ${number}`);
+  requireOnce(
+    `block ${number}`,
+    block.transactions.map(({ txID }) => txID),
+  );
   const results = await server.ask('gettransactioninfobyblocknum', { num: number }, wire.infos);
   const byId = new Map(results.map((info) => [info.id, info]));
   const transfers = block.transactions.flatMap(({ txID }) => {

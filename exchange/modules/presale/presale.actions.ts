@@ -4,9 +4,10 @@ import { PRESALE_MODES } from '../../../lib/rules/presale';
 import type { Tx } from '../../platform/db';
 import { fromUnits, toUnits } from '../../platform/decimal';
 import { getAssetScale, SANDBOX_TOKENS } from '../ledger/ledger';
-import { ActionRefused, baseField, defineAction, fingerprint } from '../operators/operators';
+import { ActionRefused, baseField, defineAction } from '../operators/operators';
 import * as repository from './presale.repository';
 import { cancelPresale, changePresale, openPresale, QUOTE } from './presale.service';
+import { versionOf } from './presale.terms';
 
 /** What a sale may be of: what the ledger makes for a sale alone. Anything else would be made out of nothing. */
 export const SALE_TOKENS: readonly string[] = SANDBOX_TOKENS;
@@ -88,10 +89,6 @@ export const openPresaleAction = defineAction({
     return `pre-sale ${presale.id} (${code}) was opened`;
   },
 });
-
-/** Returns the version of a sale's terms: what was sold in it is none of them. */
-const versionOf = ({ price, mode, softCap, amountMin, amountMax, startsAt, endsAt, vesting }: repository.Presale) =>
-  fingerprint([price, mode, softCap, amountMin, amountMax, startsAt, endsAt, vesting]);
 
 /** Changes the terms of a pre-sale that nobody has bought in, by two operators. Token and supply stay. */
 export const changePresaleAction = defineAction({

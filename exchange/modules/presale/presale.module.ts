@@ -14,6 +14,7 @@ import * as repository from './presale.repository';
 import { seedPresales } from './presale.seeds';
 import { createPresaleService, PRESALE_CODES } from './presale.service';
 import { createSettlingJob, createTellAside } from './presale.settling';
+import { versionOf } from './presale.terms';
 import { createVestingJob } from './presale.vesting';
 
 const SCALE = 8;
@@ -85,13 +86,14 @@ export function createPresaleModule(platform: Platform): ExchangeModule {
           ends: sale.endsAt,
           state: showPresaleState({ ...sale, now }),
           vesting: sale.vesting,
+          terms: versionOf(sale),
           sandbox: SANDBOX_TOKENS.includes(sale.asset) ? ('1' as const) : ('0' as const),
         }));
       }),
-      handle(calls.presaleBuy, async ({ id, num, request_id: requestId }, context) => {
+      handle(calls.presaleBuy, async ({ id, num, terms, request_id: requestId }, context) => {
         const { userId, mode } = sessionOf(context);
         if (mode !== 'real') throw new DomainError('REAL_ACCOUNT_ONLY');
-        const bought = await service.buy({ userId, presaleId: id, tokens: BigInt(num), requestId });
+        const bought = await service.buy({ userId, presaleId: id, tokens: BigInt(num), terms, requestId });
         return { id: bought.id, coin: bought.asset, num: Number(bought.tokens), cost: show(BigInt(bought.cost)), time: bought.at };
       }),
       handle(calls.presalePurchases, async ({ page }, context) => {

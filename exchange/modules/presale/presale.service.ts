@@ -7,6 +7,7 @@ import { transactOnce } from '../../platform/idempotency';
 import { getAssetScale, houseAddress, outsideAddress, placeHolds, postJournals } from '../ledger/ledger';
 import * as repository from './presale.repository';
 import type { Presale, PresaleTerms, Purchase } from './presale.repository';
+import { versionOf } from './presale.terms';
 
 export const PRESALE_CODES = {
   PRESALE_SUPPLY: { record: 'other', isExternal: true },
@@ -42,10 +43,14 @@ export async function openPresale(tx: Tx, terms: PresaleTerms, at: number): Prom
   return presale;
 }
 
+/** `terms`: the version that the buyer was shown, left out where none was. */
+type Buying = { userId: string; presaleId: string; tokens: bigint; terms?: string | undefined };
+
 /** Buys: the payment is held until the end. Buyers of one sale take turns at its row, so that none is sold beyond the supply. */
-export async function buy(tx: Tx, { userId, presaleId, tokens, at }: { userId: string; presaleId: string; tokens: bigint; at: number }) {
+export async function buy(tx: Tx, { userId, presaleId, tokens, terms, at }: Buying & { at: number }) {
   const presale = await repository.lockPresale(tx, presaleId);
   if (presale === null) throw new DomainError('PRESALE_NOT_FOUND');
+  if (terms !== undefined && terms !== versionOf(presale)) throw new DomainError('PRESALE_TERMS_CHANGED');
   if (presale.state !== 'open' || at < presale.startsAt || at >= presale.endsAt) throw new DomainError('PRESALE_CLOSED');
   const { count, tokens: bought } = await repository.readBought(tx, { presaleId, userId });
   if (count >= PURCHASES_MAX) throw new DomainError('PRESALE_TOO_MANY', { params: { max: String(PURCHASES_MAX) } });
@@ -89,10 +94,11 @@ export async function cancelPresale(tx: Tx, id: string): Promise<boolean> {
 export function createPresaleService({ db, clock, events }: Pick<Platform, 'db' | 'clock' | 'events'>) {
   return {
     /** Returns what was bought, each once however often it is asked for. @throws the codes of `x.presaleBuy` */
-    async buy({ userId, presaleId, tokens, requestId }: { userId: string; presaleId: string; tokens: bigint; requestId: string }) {
-      const input = { id: presaleId, num: String(tokens) };
+    async buy({ requestId, ...asked }: Buying & { requestId: string }) {
+      const { userId, presaleId, tokens, terms } = asked;
+      const input = { id: presaleId, num: String(tokens), terms };
       const answer = await transactOnce(db, { userId, mode: 'real', call: 'presale.buy', requestId, input }, async (tx) => {
-        const { purchase, presale, amount } = await buy(tx, { userId, presaleId, tokens, at: clock.now() });
+        const { purchase, presale, amount } = await buy(tx, { ...asked, at: clock.now() });
         return { id: purchase.id, asset: presale.asset, tokens: String(tokens), cost: String(amount), at: purchase.boughtAt };
       });
       events.publish({ kind: 'account', userId, mode: 'real', changed: ['balances', 'presale'], market: null });

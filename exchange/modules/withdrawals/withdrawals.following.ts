@@ -9,8 +9,8 @@ import type { WithdrawalRow } from './withdrawals.repository';
 import { delayWithdrawal, endPaid, endUnpaid, moveWithdrawal } from './withdrawals.states';
 import { CONFIRM_MAX_MS, REASONS } from './withdrawals.terms';
 
-/** `isSigned`: this exchange pays on the network by itself. `isHouse`: whether an address is the house's. */
-type Context = { at: number; metrics: Metrics; isSigned: boolean; isHouse(address: string): boolean };
+/** `isSigned`: this exchange pays on the network by itself. `isOurs`: whether the house pays what an address sends. */
+type Context = { at: number; metrics: Metrics; isSigned: boolean; isOurs(tx: Tx, address: string): Promise<boolean> };
 type Seen = { payment: payments.PaymentRow; transaction: ChainTransaction };
 export type Followed = {
   /** True when one of the payments is in a block. */
@@ -86,7 +86,7 @@ async function settleSeen(tx: Tx, row: WithdrawalRow, { payment, transaction }: 
   const isWrong = !transaction.isFailed && !(await paysEnough(tx, row, payment, transaction));
   if (isWrong && payment.kind === 'hand') {
     // It is refused when it is seen; what it cost is booked when it can't be taken back any more.
-    if (isOfHouse(transaction, context)) await payments.noteFeeDue(tx, payment.id);
+    if (await isOfHouse(tx, transaction, context)) await payments.noteFeeDue(tx, payment.id);
     return refusePayment(tx, row, payment, context);
   }
   if (isWrong && isDeep) return refusePayment(tx, row, payment, context);
@@ -95,7 +95,9 @@ async function settleSeen(tx: Tx, row: WithdrawalRow, { payment, transaction }: 
     const until = row.state === 'confirming' && row.until !== null ? row.until : at + CONFIRM_MAX_MS;
     return moveWithdrawal(tx, row, { to: 'confirming', at: row.state === 'confirming' ? row.stateAt : at, until, txid, confirmations });
   }
-  const fees = await drawChainFee(tx, row, { transaction, at });
+  // What we signed is ours; who spent what on a hash that people named, the chain says.
+  const isCost = payment.kind !== 'hand' || (await isOfHouse(tx, transaction, context));
+  const fees = isCost ? await drawChainFee(tx, row, { transaction, at }) : [];
   if (transaction.isFailed) return settleFailed(tx, row, { payment, fees }, context);
   await payments.endPayments(tx, { withdrawalId: row.id, paymentId: payment.id, state: 'paid' });
   return endPaid(tx, row, { at, txid, fees });
@@ -115,11 +117,11 @@ async function settleFailed(
 }
 
 /** Whether the house paid what the network took for a transaction: whatever hash was named, it may be a stranger's. */
-const isOfHouse = ({ sender }: ChainTransaction, { isHouse }: Context) => sender !== undefined && isHouse(sender);
+const isOfHouse = async (tx: Tx, { sender }: ChainTransaction, { isOurs }: Context) => sender !== undefined && (await isOurs(tx, sender));
 
 /** What a person entered failed on its chain: the network took its fee, of the house where it sent it, and the withdrawal is to be paid as before. */
 async function refuseFailed(tx: Tx, row: WithdrawalRow, { payment, transaction }: Seen, context: Context): Promise<WithdrawalRow | null> {
-  if (isOfHouse(transaction, context)) await postJournals(tx, await drawChainFee(tx, row, { transaction, at: context.at }));
+  if (await isOfHouse(tx, transaction, context)) await postJournals(tx, await drawChainFee(tx, row, { transaction, at: context.at }));
   return refusePayment(tx, row, payment, context);
 }
 

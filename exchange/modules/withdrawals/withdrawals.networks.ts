@@ -9,8 +9,8 @@ export type PayingNetwork = {
   assets: readonly string[];
   confirmations: number;
   explorer: string | null;
-  /** Whether what this address sends is the house's. */
-  isHouse(address: string): boolean;
+  /** Whether the house pays what this address sends: one of its own, or a deposit address, whose key it has too. */
+  isOurs(tx: Tx, address: string): Promise<boolean>;
 };
 
 /** What withdrawals need of the networks. */
@@ -40,7 +40,8 @@ export function createPayingNetworks(
           assets,
           confirmations,
           explorer,
-          isHouse: (address) => networks.isHouseAddress(code, address),
+          isOurs: async (tx, address) =>
+            networks.isHouseAddress(code, address) || (await networks.isOwnAddress(tx, { network: code, address })) === 'deposit_address',
         }
       : null;
   };

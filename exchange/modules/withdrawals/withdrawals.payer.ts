@@ -157,7 +157,7 @@ export class Payer {
       const followed = await this.ask('follow', () => followPayments({ chain: network.chain, live }));
       if (followed === null) return;
       await this.change(row.id, (tx, locked, at) =>
-        followed.settle(tx, locked, { at, metrics, isSigned: signer !== null, isHouse: network.isHouse }),
+        followed.settle(tx, locked, { at, metrics, isSigned: signer !== null, isOurs: network.isOurs }),
       );
       if (!followed.isMined) await this.replace(row, live);
     });

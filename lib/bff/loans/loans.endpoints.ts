@@ -144,6 +144,7 @@ export const loanApply = serveCall(api.loanApply, {
     lang: input.locale,
     auto: input.isAuto ? ('1' as const) : ('0' as const),
     total: input.total,
+    late_fee: input.lateFee,
     request_id: input.requestId,
   }),
   reshape: ({ id }) => ({ id }),

@@ -47,6 +47,6 @@ export const presaleBuy = serveCall(api.presaleBuy, {
   output: dto.presaleBoughtSchema,
   summary: 'Ask for tokens of a pre-sale; the payment is held until it is over',
   call: calls.presaleBuy,
-  fields: ({ presale, tokens, requestId }) => ({ id: presale, num: tokens, request_id: requestId }),
+  fields: ({ presale, tokens, terms, requestId }) => ({ id: presale, num: tokens, terms, request_id: requestId }),
   reshape: ({ id, coin, num, cost, time }) => ({ id, coin, tokens: num, cost, boughtAt: toIso(time) }),
 });
