@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Gathering } from './command-gathering';
 
 /** Longer than any wait: what ends before was ended by what came. */
@@ -24,6 +24,24 @@ it('ends by itself when nobody comes, and the next wait counts anew', async () =
   const wait = gathering.wait({ answered: 8, tookMs: LONG });
   expect(await isOver(wait)).toBe(false);
   await wait;
+});
+
+it('ends when most have come and nobody follows them, however late the first of them', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const gathering = new Gathering();
+  let isEnded = false;
+  void gathering.wait({ answered: 12, tookMs: LONG }).then(() => (isEnded = true));
+  for (const [came, passedMs, isOverThen] of [
+    [8, 10, false],
+    [1, 1, false],
+    [1, 1.5, false],
+    [0, 1, true],
+  ] as const) {
+    ask(gathering, came);
+    await vi.advanceTimersByTimeAsync(passedMs);
+    expect(isEnded, `${came} came, ${passedMs} ms later`).toBe(isOverThen);
+  }
+  vi.useRealTimers();
 });
 
 it('has what nobody asked for wait for nothing', async () => {
