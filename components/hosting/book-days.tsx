@@ -1,7 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { LoadMore } from '@/components/layout/load-more';
+import { LoadMore, LoadNewer } from '@/components/layout/load-more';
 import { LoadState } from '@/components/layout/load-state';
 import { formatExact, formatPercent, shownDirection } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
@@ -39,6 +39,7 @@ export function BookDays({ plan, book: { newest, line, since, past } }: { plan: 
       {newest === null ? null : (
         <>
           <h3 className="text-ink-2 text-small">{t('calendar')}</h3>
+          <LoadNewer query={days} />
           <LoadState query={days} skeleton={<SkeletonRows count={3} label={t('loading')} />}>
             {({ pages }) => (
               <DayCalendar cells={pages.flatMap((page) => page.days).map((day) => ({ ...day, open: () => setOpened(day) }))} />

@@ -12,7 +12,7 @@ const draft: Draft = {
     email: 'ada@mail.example',
     code: '123456',
   },
-  ...{ front: 'picture-1', back: null, hold: 'picture-2' },
+  ...{ front: '1'.repeat(32), back: null, hold: '2'.repeat(32) },
 };
 const kept = new Map<string, string>();
 const sessionStorage = {
@@ -35,4 +35,29 @@ it('security: of a verification that was begun a tab keeps what was chosen and t
   expect(findDraft('7', 56 * MINUTE_MS)).toBeNull();
   keepDraft('7', null, 0);
   expect(kept.size).toBe(0);
+});
+
+it.each(['null', '5', '"x"', '[]', '{', '{}'])('error: what another hand left is no draft: %s', (text) => {
+  vi.stubGlobal('window', { sessionStorage });
+  kept.set('candor.identity.7', text);
+  expect(findDraft('7', MINUTE_MS)).toBeNull();
+});
+
+it('error: of a draft only what can be one is taken', () => {
+  vi.stubGlobal('window', { sessionStorage });
+  kept.set(
+    'candor.identity.7',
+    JSON.stringify({ at: 0, country: {}, document: 'visa', front: 5, back: '../x', hold: '2'.repeat(32), email: 5 }),
+  );
+  expect(findDraft('7', MINUTE_MS)).toEqual({
+    ...draft,
+    country: '',
+    document: 'id',
+    firstName: '',
+    lastName: '',
+    number: '',
+    front: null,
+    email: '',
+    code: '',
+  });
 });

@@ -1,5 +1,5 @@
 import type { Identity } from '@/lib/dto/identity';
-import { type DocumentKind, hasBack, readCode, readDocumentNumber, readName } from '@/lib/rules/identity';
+import { DOCUMENT_KINDS, type DocumentKind, hasBack, readCode, readDocumentNumber, readName } from '@/lib/rules/identity';
 
 /** What has been entered so far. A tab keeps what was chosen and which pictures came; what says who somebody is stays in memory alone. */
 export type Draft = {
@@ -19,6 +19,8 @@ export type Problem = 'country' | 'firstName' | 'lastName' | 'number' | 'picture
 
 /** An hour after it came a picture that nothing uses is gone; a draft is worth nothing then. */
 const DRAFT_MS = 55 * 60_000;
+/** As the exchange names a picture. */
+const PICTURE_ID = /^[0-9a-f]{32}$/;
 const EMPTY: Draft = {
   ...{ country: '', document: 'id', firstName: '', lastName: '', number: '', email: '', code: '' },
   ...{ front: null, back: null, hold: null },
@@ -81,13 +83,26 @@ export function keepDraft(userId: string, draft: Draft | null, now: number): voi
   }
 }
 
+/** Returns of what was kept what is a draft; anything else is as it was in the beginning. */
+function readKept(kept: { at?: unknown } & { [Name in keyof Draft]?: unknown }, now: number): Draft | null {
+  const { at, country, document } = kept;
+  if (typeof at !== 'number' || now - at >= DRAFT_MS) return null;
+  const picture = (id: unknown) => (typeof id === 'string' && PICTURE_ID.test(id) ? id : null);
+  return {
+    ...EMPTY,
+    country: typeof country === 'string' && /^[A-Z]{2}$/.test(country) ? country : '',
+    document: DOCUMENT_KINDS.find((kind) => kind === document) ?? EMPTY.document,
+    ...{ front: picture(kept.front), back: picture(kept.back), hold: picture(kept.hold) },
+  };
+}
+
 /** Returns the draft of this tab; null where there is none that is worth something. */
 export function findDraft(userId: string, now: number): Draft | null {
   const text = storage()?.getItem(nameOf(userId)) ?? null;
   if (text === null) return null;
   try {
-    const { at, ...draft } = JSON.parse(text) as Draft & { at: number };
-    return typeof at === 'number' && now - at < DRAFT_MS ? { ...EMPTY, ...draft } : null;
+    const kept: unknown = JSON.parse(text);
+    return typeof kept === 'object' && kept !== null ? readKept(kept, now) : null;
   } catch (broken) {
     if (broken instanceof SyntaxError) return null;
     throw broken;

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../ui/empty-state';
 import { SkeletonRows } from '../ui/skeleton';
-import { LoadMore, type PagedQuery } from './load-more';
+import { LoadMore, LoadNewer, type PagedQuery } from './load-more';
 import { type Loadable, LoadState } from './load-state';
 
 type Props<Page, Row> = {
@@ -31,6 +31,7 @@ export function FilteredList<Page, Row>({ query, rowsOf, empty, isNarrowed, areC
         const nothing = isNarrowed ? <EmptyState icon="list" text={t('noneMatchText')} title={t('noneMatch')} /> : empty;
         return (
           <>
+            <LoadNewer query={query} />
             {rows.length === 0 ? query.hasNextPage ? <p className="text-ink-2 text-small">{t('noneYet')}</p> : nothing : null}
             {rows.length === 0 ? null : areCards ? (
               <div className="cards">{rows.map((row) => children(row))}</div>

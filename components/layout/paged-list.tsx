@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { SkeletonRows } from '../ui/skeleton';
-import { LoadMore, type PagedQuery } from './load-more';
+import { LoadMore, LoadNewer, type PagedQuery } from './load-more';
 import { type Loadable, LoadState } from './load-state';
 
 type Props<Page, Row> = {
@@ -40,6 +40,7 @@ export function PagedList<Page, Row>({
         const drawn = rows.map((row) => children(row));
         return (
           <>
+            {limit === undefined ? <LoadNewer query={query} /> : null}
             {areCards ? <div className="cards">{drawn}</div> : <ul className="in-columns">{drawn}</ul>}
             {foot}
             {limit === undefined ? <LoadMore query={query} /> : null}

@@ -28,6 +28,13 @@ test.each([
   expect(parseAmount(typed, { locale })).toBe(value);
 });
 
+test('security: a page that was pasted is refused before it is looked at', () => {
+  const before = process.cpuUsage();
+  for (const sign of [' ', '1', '.', '1 ', '$', "'"])
+    expect(parseAmount(`${sign.repeat(100_000)}x`, { locale: 'en', isPasted: true })).toBeNull();
+  expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+});
+
 test.each([
   { typed: '1,000', locale: 'en', value: '1000' },
   { typed: '1.000', locale: 'de', value: '1000' },

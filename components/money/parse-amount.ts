@@ -24,6 +24,8 @@ function toPlain(text: string): string {
   });
 }
 
+/** No number is longer, with signs between its digits and words around it: what else was pasted is not looked at. */
+const TYPED_LENGTH_MAX = 100;
 /** A number with what stands around it on a page: a sign of money in front, a ticker behind. */
 const DRESSED = /^[\s\p{Sc}]*([\d.,\s'’]*?)(?:\s*(?:\p{Sc}|[A-Z]{3,6}))?\s*$/u;
 const GROUPED = /^[1-9]\d{0,2}(?:[.,\s'’]\d{2,3})*[.,\s'’]\d{3}$/;
@@ -63,7 +65,7 @@ export function parseAmount(
   typed: string,
   { locale, decimals = DECIMALS_MAX, integerDigits = INTEGER_DIGITS_MAX, isPasted = false }: Input,
 ): DecimalString | null {
-  const number = DRESSED.exec(toPlain(typed))?.[1]?.trim();
+  const number = typed.length > TYPED_LENGTH_MAX ? undefined : DRESSED.exec(toPlain(typed))?.[1]?.trim();
   const parts = number === undefined ? null : isPasted ? splitPasted(number, locale) : splitTyped(number);
   if (parts === null) return null;
   const whole = parts.whole.replace(/^0+(?=\d)/, '');

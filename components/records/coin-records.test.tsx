@@ -5,7 +5,7 @@ import * as accountApi from '@/lib/api/account';
 import * as listsApi from '@/lib/api/lists';
 import type { LedgerEntry } from '@/lib/dto/balances';
 import type { AccountAct } from '@/lib/dto/lists';
-import { continuedOptions, pagesOptions } from '@/lib/query/reads';
+import { continuedOptions, NEWEST, pagesOptions } from '@/lib/query/reads';
 import common from '@/messages/en/common.json';
 import lists from '@/messages/en/lists.json';
 import records from '@/messages/en/records.json';
@@ -36,7 +36,7 @@ const ENTRIES: LedgerEntry[] = [
 function draw(features: readonly string[]): string {
   const client = new QueryClient();
   const asked = { asset: 'USDT' };
-  client.setQueryData(continuedOptions(listsApi.actList, asked).queryKey, { pages: [{ acts: ACTS, next: null }], pageParams: [null] });
+  client.setQueryData(continuedOptions(listsApi.actList, asked).queryKey, { pages: [{ acts: ACTS, next: null }], pageParams: [NEWEST] });
   client.setQueryData(pagesOptions(accountApi.records, asked).queryKey, { pages: [{ entries: ENTRIES, hasMore: false }], pageParams: [1] });
   const member = { userId: '1', username: 'ada', mode: 'real' as const, isSandbox: true, features, menu: [], streamKey: 'k' };
   const part = (

@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { LoadMore } from '@/components/layout/load-more';
+import { LoadMore, LoadNewer } from '@/components/layout/load-more';
 import { LoadState } from '@/components/layout/load-state';
 import { JournalCard } from '@/components/money/journal-card';
 import { buttonClass } from '@/components/ui/button';
@@ -53,6 +53,7 @@ export function RecordDetailsScreen({ reference, of }: { reference: string; of?:
             {depositId === undefined ? null : <DepositFacts id={depositId} />}
             {wireId === undefined ? null : <WireFacts id={wireId} />}
             {withdrawalId === undefined ? null : <WithdrawalFacts id={withdrawalId} />}
+            <LoadNewer query={query} />
             {groups.map((group) => (
               <JournalCard group={group} key={group.journalId} />
             ))}

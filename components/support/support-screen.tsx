@@ -1,7 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import { LoadMore } from '@/components/layout/load-more';
+import { LoadMore, LoadNewer } from '@/components/layout/load-more';
 import { LoadState } from '@/components/layout/load-state';
 import { formatDuration } from '@/components/money/duration';
 import { LocalTime } from '@/components/money/local-time';
@@ -45,6 +45,7 @@ export function SupportScreen({ about }: { about: string | null }) {
             <Notice>{t('never')}</Notice>
             <LoadMore query={query} />
             <Lines lines={lines} />
+            <LoadNewer query={query} />
             {promisedAt === null ? null : (
               <p className="text-ink-2 text-small">
                 {t('promised')} <LocalTime iso={promisedAt} locale={locale} />

@@ -1,3 +1,4 @@
+import { isStorable } from '../../lib/protocol/storable-text';
 import { DomainError } from '../platform/domain-error';
 
 /** Fields of one request; the widest call has 13. */
@@ -28,8 +29,7 @@ export function parseForm(text: string): Map<string, string> {
 function decode(text: string): string {
   try {
     const decoded = decodeURIComponent(text.replaceAll('+', ' '));
-    // PostgreSQL keeps no NUL in a text.
-    if (decoded.includes('\u0000')) throw invalid('a field contains NUL');
+    if (!isStorable(decoded)) throw invalid('a field contains NUL');
     return decoded;
   } catch (error) {
     if (error instanceof URIError) throw invalid('a field is not percent-encoded UTF-8');

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { PICTURE_BYTES_MAX, PICTURE_FORM_BYTES_MAX } from '../../lib/protocol/files';
+import { isStorable } from '../../lib/protocol/storable-text';
 import { DomainError } from '../platform/domain-error';
 import { createConcurrencyLimiter } from '../../lib/rate-limits/concurrency-limiter';
 
@@ -64,7 +65,8 @@ async function sortParts(form: FormData): Promise<Upload> {
   let file: Buffer | null = null;
   for (const [name, value] of form) {
     if (typeof value === 'string') {
-      if (fields.has(name) || value.length > FIELD_LENGTH_MAX) throw new DomainError('REQUEST_INVALID', { params: { field: name } });
+      const isRight = !fields.has(name) && value.length <= FIELD_LENGTH_MAX && isStorable(value);
+      if (!isRight) throw new DomainError('REQUEST_INVALID', { params: { field: name } });
       fields.set(name, value);
     } else {
       if (name !== 'file' || file !== null) throw new DomainError('REQUEST_INVALID', { detail: 'one part `file`' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { millisField } from '../../lib/protocol/fields';
 import { LOCALES, type Locale } from '../../lib/protocol/wire';
 import type { FeeRates } from '../../lib/rules/spot';
 import { publishAnnouncement } from '../modules/announcements/announcements';
@@ -12,7 +13,7 @@ const schema = z.strictObject({
   base: baseField,
   makerFeeRate: rate,
   takerFeeRate: rate,
-  takesEffectAt: z.number().int().positive(),
+  takesEffectAt: millisField.positive(),
   note: z.string().trim().min(1).max(300),
 });
 

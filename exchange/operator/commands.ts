@@ -195,16 +195,26 @@ async function isBootstrap(call: Call, words: readonly string[]): Promise<boolea
   return named === BOOTSTRAP.key || (named === BOOTSTRAP.add && (await isFounding(call)));
 }
 
+/** @throws ActionRefused for an option that there is not */
+function readWords(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      options: { as: { type: 'string' }, reason: { type: 'string' }, note: { type: 'string' } },
+      allowPositionals: true,
+    });
+  } catch (cause) {
+    if (cause instanceof TypeError) throw new ActionRefused('INPUT_INVALID', cause.message);
+    throw cause;
+  }
+}
+
 /**
  * Runs one command and returns its exit code and what it says; 2 when there is no such command. Before it does anything, who gives it has proved who they are and has
  * the role that the command asks for. @throws ActionRefused, Error with a sentence
  */
 export async function runCommand(context: CommandContext, argv: readonly string[]): Promise<Result> {
-  const { values, positionals } = parseArgs({
-    args: [...argv],
-    options: { as: { type: 'string' }, reason: { type: 'string' }, note: { type: 'string' } },
-    allowPositionals: true,
-  });
+  const { values, positionals } = readWords(argv);
   const [name = '', ...words] = positionals;
   const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   const call: Call = { ...context, words, as: values.as ?? null, reason: values.reason ?? '', note: values.note ?? '' };

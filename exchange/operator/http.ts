@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OPERATOR_BODY_BYTES_MAX } from '../../lib/operator/define';
 import { DEVICE_HEADER } from '../../lib/operator/sign-in';
 import { isServiceProof } from '../../lib/protocol/service-proof';
+import { findUnstorable } from '../../lib/protocol/storable-text';
 import { CommitOutcomeUnknown } from '../platform/db';
 import { DomainError } from '../platform/domain-error';
 import { ActionRefused } from '../modules/operators/operators';
@@ -90,8 +91,18 @@ function readFrom(text: string): string | null {
 }
 
 function readJson(body: unknown): unknown {
+  const input = parseJson(typeof body === 'string' ? body : '');
+  const place = findUnstorable(input);
+  if (place === null) return input;
+  throw new ActionRefused(
+    'INPUT_INVALID',
+    `${place || 'input'}: it holds a character that no text keeps (NUL, or half of a pair): type it anew.`,
+  );
+}
+
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(typeof body === 'string' ? body : '');
+    return JSON.parse(text);
   } catch {
     throw new ActionRefused('INPUT_INVALID', 'The request is not JSON.');
   }

@@ -18,14 +18,16 @@ import { logFailure } from './log-failure';
 import { logRefusal } from './log-refusal';
 import type { Operation } from './operation';
 import { FIELD_LENGTH_MAX } from './parse-input';
+import { isNumbered, withoutStrangeAnswers } from './strange-answer';
 
 /** One answer object that many callers share is checked and written once. */
 const written = new WeakMap<object, Written>();
-function write(output: Operation['output'], answer: unknown): Written {
+function write(operation: Operation, answer: unknown): Written {
   const isShared = typeof answer === 'object' && answer !== null;
   const known = isShared ? written.get(answer) : undefined;
   if (known !== undefined) return known;
-  const made = { text: JSON.stringify(output.parse(answer)) };
+  const asked = { id: operation.id, isNumbered: isNumbered(operation) };
+  const made = { text: JSON.stringify(withoutStrangeAnswers(asked, () => operation.output.parse(answer))) };
   if (isShared) written.set(answer, made);
   return made;
 }
@@ -69,7 +71,7 @@ export async function handle(operation: Operation, request: Request, params: Rec
     const answer = takesUpload(operation)
       ? await withUpload(request, { source: { isMember: kind === 'user', id } }, run)
       : await run(await readInput(operation, request, params));
-    const made = write(operation.output, answer);
+    const made = write(operation, answer);
     return respond(request, made, { ...cacheHeaders(operation, session, made), 'X-Request-Id': requestId });
   } catch (error) {
     if (error instanceof AppError) logRefusal({ where: `${operation.method} ${operation.path}`, code: error.code, ip: readIp(request) });

@@ -10,6 +10,7 @@ import { coalesce } from './coalesce';
 import { checkMarketOf } from './market/listed-markets';
 import { parseInput } from './parse-input';
 import { limitHistoryRead, queueHistoryRead } from './history-reads';
+import { isNumbered, withoutStrangeAnswers } from './strange-answer';
 import { callAs, callPublic } from './upstream';
 
 export type SessionFor<A extends Access> = A extends 'member' ? AppSession : AppSession | null;
@@ -81,15 +82,17 @@ export function serveCall<E extends Endpoint, S extends Taken<E>, Fields, Answer
     const { input, session, ip, signal } = context;
     const asked: Asked<z.output<S>> = { input, mode: session?.mode ?? 'real' };
     const sent = fields(input, asked);
+    const from = { id: endpoint.id, isNumbered: isNumbered(endpoint) };
+    const shape = (answer: Answer) => withoutStrangeAnswers(from, () => reshape(answer, asked));
     if (endpoint.access !== 'member') {
       await checkMarketOf(input, context);
       const key = `${endpoint.id} ${asked.mode} ${JSON.stringify(input)}`;
-      const read = async () => reshape(await callPublic(call, sent), asked);
+      const read = async () => shape(await callPublic(call, sent));
       if (isPast?.(input) !== true) return coalesce(key, read, sharedMs);
       return limitHistoryRead(context, () => coalesce(key, () => queueHistoryRead(read), sharedMs));
     }
     if (session === null) throw new AppError('SESSION_REQUIRED');
-    return reshape(await callAs({ session, ip, ...(signal ? { signal } : {}) }, call, sent), asked);
+    return shape(await callAs({ session, ip, ...(signal ? { signal } : {}) }, call, sent));
   };
   return serve<E, S>(endpoint, { ...half, run });
 }

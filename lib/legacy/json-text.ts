@@ -2,7 +2,8 @@
 const MARK = '\u0001';
 /** How many places where JSON might begin are tried behind junk, such as a PHP warning. */
 const START_TRIES_MAX = 20;
-const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+/** A string that never ends is one token as well: no part of it is looked at twice. */
+const TOKEN = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 /** A fraction, an exponent or more digits than a double holds. */
 const INEXACT = /[:[,]\s*-?\d*(?:\d\.|\d[eE]|\d{15})/;
 
@@ -42,7 +43,7 @@ function tryParse(text: string): unknown {
 
 /** Returns where the object or list that begins at `start` ends; -1 when it doesn't. Notes the names of its own members. */
 function findEnd(text: string, start: number, names: string[] = []): number {
-  const tokens = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g;
+  const tokens = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"(\s*:)?|\\?$)|[{}[\]]/g;
   tokens.lastIndex = start;
   let depth = 0;
   for (let token = tokens.exec(text); token !== null; token = tokens.exec(text)) {

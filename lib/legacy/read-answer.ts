@@ -35,7 +35,7 @@ const plain = (value: unknown) => (value instanceof NumberText ? value.digits : 
 export function toPlainText(value: unknown): string {
   if (typeof value !== 'string') return '';
   return value
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()

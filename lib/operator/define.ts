@@ -36,6 +36,10 @@ export const afterField = numberField.nullable().default(null);
 /** A list that moves goes on behind what its rows are ordered by; what it looks like is the list's own. */
 export const CURSOR = /^[A-Za-z0-9_.:-]{1,120}$/;
 export const cursorField = z.string().regex(CURSOR, 'where the page before ended').nullable().default(null);
+/** With milliseconds and finer, such as `2026-03-01T12:00:00.000Z`. */
+const TIME_LENGTH_MAX = 30;
+/** ISO 8601 in UTC. */
+export const timeField = z.iso.datetime({ error: 'a time such as 2026-03-01T12:00:00Z' }).max(TIME_LENGTH_MAX);
 export const nothing = z.strictObject({});
 
 /** What an action is told beside who acts. `input` is read by the action's own schema. */

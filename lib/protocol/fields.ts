@@ -3,6 +3,7 @@ import {
   CANDLE_MINUTES,
   DECIMAL_LENGTH_MAX,
   LIMIT_DIGITS_MAX,
+  MILLIS_MAX,
   type Mode,
   PAGE_NUMBER_MAX,
   REQUEST_ID_LENGTH_MAX,
@@ -72,7 +73,7 @@ export const pageField = z
   .refine((page) => Number(page) <= PAGE_NUMBER_MAX);
 export const candleMinutesField = z.enum(Object.values(CANDLE_MINUTES).map(String) as [string, ...string[]]);
 /** Milliseconds since 1970, UTC. */
-export const millisField = z.number().int().nonnegative();
+export const millisField = z.number().int().nonnegative().max(MILLIS_MAX);
 /** The same as a form carries it. */
 export const momentField = z
   .string()

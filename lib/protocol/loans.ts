@@ -21,7 +21,7 @@ export const loanProducts = defineCall({
     .array(
       z.object({
         id: idField,
-        tian: z.number().int(),
+        tian: z.number().int().positive(),
         nummin: decimalField,
         nummax: decimalField,
         interest: decimalField,
@@ -97,7 +97,7 @@ export const loanList = defineCall({
       z.object({
         id: idField,
         num: decimalField,
-        tian: z.number().int(),
+        tian: z.number().int().positive(),
         state: z.number().int(),
         time: millisField.optional(),
         end: millisField.nullish(),
@@ -120,7 +120,7 @@ export const loanDetail = defineCall({
   answer: z.object({
     id: idField,
     num: decimalField,
-    tian: z.number().int(),
+    tian: z.number().int().positive(),
     day_ms: millisField,
     state: z.number().int(),
     ending: z.enum(LOAN_ENDINGS).nullable(),

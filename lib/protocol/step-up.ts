@@ -22,9 +22,19 @@ export const stepUpStart = defineCall({
     /** By mail: the address that got the code, its name masked. */
     sent_to: z.string().max(254).nullable(),
     /** By wallet: what the message (EIP-4361) has to say, its nonce, and which wallet is to sign. */
-    statement: z.string().max(1_000).nullable(),
-    nonce: z.string().max(64).nullable(),
-    address: z.string().max(64).nullable(),
+    statement: z
+      .string()
+      .max(1_000)
+      .regex(/^[^\r\n]+$/)
+      .nullable(),
+    nonce: z
+      .string()
+      .regex(/^[A-Za-z0-9]{8,64}$/)
+      .nullable(),
+    address: z
+      .string()
+      .regex(/^0x[0-9a-fA-F]{40}$/)
+      .nullable(),
     /** By passkey: what the browser signs by (WebAuthn), as JSON. */
     options: z.string().max(12_000).nullable().default(null),
   }),

@@ -135,6 +135,8 @@ export const TRADES_MAX = 50;
 export const FILE_PAGE_MAX = 500;
 /** How far a list that is narrowed looks back at most, in days. */
 export const LIST_DAYS_MAX = 3_660;
+/** The last moment that ISO 8601 writes with four digits of the year, in ms since 1970: what lies behind it is no time here. */
+export const MILLIS_MAX = 253_402_300_799_999;
 /** A price older than this refuses new orders (decision 5). */
 export const FEED_STALE_MS = 3_000;
 /** A feed silent for longer takes reducing orders only (decision 5). */

@@ -16,6 +16,25 @@ const createStorage = () =>
   }) as Storage;
 afterEach(() => vi.unstubAllGlobals());
 
+const SENT = { body: { text: '\n"'.repeat(1_000), requestId: 'r'.repeat(36) }, text: 'Send', at: Date.now() };
+
+it('the longest message to support is kept over a reload, with every sign written as an escape', () => {
+  vi.stubGlobal('window', { sessionStorage: createStorage() });
+  savePendingWrite('support', SENT);
+  expect(readPendingWrite('support')).toEqual(SENT);
+});
+
+it.each(['null', '5', '[]', '{', '{"body":null,"text":"x","at":1}', '{"body":{},"text":1,"at":1}', `{"body":"${'x'.repeat(40_000)}"}`])(
+  'error: what another hand left is no write: %.40s',
+  (text) => {
+    const sessionStorage = createStorage();
+    vi.stubGlobal('window', { sessionStorage });
+    sessionStorage.setItem('candor.write.order', text);
+    expect(readPendingWrite('order', 2)).toBeNull();
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  },
+);
+
 it('security: signing out leaves nothing of a member in the tab: neither writes nor what was typed for a verification', () => {
   const sessionStorage = createStorage();
   vi.stubGlobal('window', { sessionStorage });

@@ -3,8 +3,8 @@ import type { Sent } from './write';
 /** Prefix of the app's keys in sessionStorage. */
 const OWN = 'candor.';
 const PREFIX = `${OWN}write.`;
-/** A write is small; a longer text was not made here. */
-const LENGTH_MAX = 4_000;
+/** No request is longer (`BODY_BYTES_MAX` of the border), and beside it stand the words of a button and a time; a longer text was not made here. */
+const LENGTH_MAX = 34_000;
 /** After a day nobody waits for an answer any more, and the number may be forgotten. */
 const AGE_MAX_MS = 24 * 60 * 60_000;
 
@@ -50,7 +50,8 @@ function parse(text: string): Sent<object> | null {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return null;
     const { body, text: words, at } = value as Partial<Sent<object>>;
-    return typeof body === 'object' && typeof words === 'string' && typeof at === 'number' ? { body, text: words, at } : null;
+    const isWrite = typeof body === 'object' && body !== null && typeof words === 'string' && typeof at === 'number';
+    return isWrite ? { body, text: words, at } : null;
   } catch (broken) {
     if (broken instanceof SyntaxError) return null;
     throw broken;

@@ -3,7 +3,7 @@ import type { ReadEndpoint } from '../api/define';
 import { readApi } from './api-client';
 import { FRESHNESS_MS } from './freshness';
 
-/** Pages that an endless list keeps in memory; older ones are dropped and read again when needed. */
+/** Pages that an endless list keeps in memory, and reads anew when it is stale; those furthest from what was read last are dropped, and read again when asked for. */
 const PAGES_MAX = 50;
 
 /** Key of everything that shows one topic of the account. */
@@ -54,13 +54,19 @@ export function pagesOptions<I, O extends { hasMore: boolean }>(endpoint: ReadEn
 /** The input of a list without the place from which it goes on. */
 export type Uncontinued<I> = Omit<I, 'after'>;
 
+/** Where a page of a list begins, null at the newest row, and the page before it. */
+type Place = { after: string | null; newer: Place | null };
+export const NEWEST: Place = { after: null, newer: null };
+
 /** Returns how a list is read on from where the page before ended, as its `next` says. */
 export function continuedOptions<I, O extends { next: string | null }>(endpoint: ReadEndpoint<I, O>, input: Uncontinued<I>) {
   return infiniteQueryOptions({
     queryKey: [...keyOf(endpoint, input), 'continued'] as const,
-    queryFn: ({ pageParam }) => readApi<unknown, O>(endpoint, pageParam === null ? input : { ...input, after: pageParam }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next,
+    queryFn: ({ pageParam: { after } }) => readApi<unknown, O>(endpoint, after === null ? input : { ...input, after }),
+    initialPageParam: NEWEST,
+    maxPages: PAGES_MAX,
+    getNextPageParam: (last, _all, place): Place | undefined => (last.next === null ? undefined : { after: last.next, newer: place }),
+    getPreviousPageParam: (_first, _all, place): Place | undefined => place.newer ?? undefined,
     staleTime: staleTimeOf(endpoint),
   });
 }

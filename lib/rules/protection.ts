@@ -3,7 +3,8 @@ export const LOCK_DAYS = { min: 1, max: 30 };
 export const PHRASE_LENGTH = { min: 4, max: 40 };
 
 /** Characters that aren't seen, or turn what follows: with them two phrases look alike. */
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u;
+const UNSEEN =
+  /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u00AD\u115F\u1160\u180E\u200B\u2060-\u2069\u2800\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E0FFF}]|\u034F|\u17B4|\u17B5/u;
 
 /** Returns a phrase as it is kept and printed, null when it can't be one: 4 to 40 characters of any script, on one line. */
 export function readPhrase(text: string): string | null {

@@ -48,12 +48,16 @@ describe('security: bodies', () => {
     ['{', 'REQUEST_INVALID'],
     ['', 'REQUEST_INVALID'],
     ['['.repeat(9) + ']'.repeat(9), 'REQUEST_INVALID'],
+    ['{"a":"x\\u0000"}', 'REQUEST_INVALID'],
+    ['{"a":{"b":["x\\ud83d"]}}', 'REQUEST_INVALID'],
+    ['{"\\udc00":1}', 'REQUEST_INVALID'],
     [`"${'x'.repeat(32 * 1024)}"`, 'REQUEST_TOO_LARGE'],
   ])('refuses %.30s', async (body, expected) => expect(await codeOf(() => readJson(post(json, body)))).toBe(expected));
   it('refuses a form', async () =>
     expect(await codeOf(() => readJson(post({ 'content-type': 'text/plain' }, '{}')))).toBe('REQUEST_UNSUPPORTED'));
-  it('refuses a parameter named twice', async () =>
-    expect(await codeOf(() => readQuery(new URLSearchParams('a=1&a=2')))).toBe('REQUEST_INVALID'));
+  it.each(['a=1&a=2', 'a=%00', '%00=1'])('refuses a query of %s', async (query) =>
+    expect(await codeOf(() => readQuery(new URLSearchParams(query)))).toBe('REQUEST_INVALID'),
+  );
 });
 
 describe('security: rate', () => {

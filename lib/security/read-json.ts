@@ -1,4 +1,5 @@
 import { AppError } from '../errors/app-error';
+import { findUnstorable, isStorable } from '../protocol/storable-text';
 
 /** No form of the app comes near it; pictures have an endpoint of their own. */
 export const BODY_BYTES_MAX = 32 * 1024;
@@ -49,6 +50,16 @@ export function refuseDuplicateKeys(text: string): void {
   }
 }
 
+/** Text that no database keeps as it is would be another one behind the border. @throws REQUEST_INVALID with the field */
+function refuseUnstorable(value: unknown): void {
+  const field = findUnstorable(value);
+  if (field !== null)
+    throw new AppError('REQUEST_INVALID', {
+      detail: 'a text that can not be kept',
+      ...(field === '' ? {} : { field: field.slice(0, 64) }),
+    });
+}
+
 /** Returns the JSON value in a request's body of at most `bytesMax`. @throws REQUEST_UNSUPPORTED, REQUEST_TOO_LARGE, REQUEST_INVALID */
 export async function readJson(request: Request, bytesMax = BODY_BYTES_MAX): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
@@ -61,14 +72,17 @@ export async function readJson(request: Request, bytesMax = BODY_BYTES_MAX): Pro
     throw new AppError('REQUEST_INVALID', { detail: 'not JSON', cause });
   }
   refuseDuplicateKeys(text);
+  refuseUnstorable(value);
   return value;
 }
 
-/** Returns the query's parameters. @throws REQUEST_INVALID when one is named twice */
+/** Returns the query's parameters. @throws REQUEST_INVALID when one is named twice, or holds NUL */
 export function readQuery(params: URLSearchParams): Record<string, string> {
   const query: Record<string, string> = Object.create(null);
   for (const [name, value] of params) {
     if (Object.hasOwn(query, name)) throw new AppError('REQUEST_INVALID', { field: name.slice(0, 64), detail: 'duplicate parameter' });
+    if (!isStorable(name) || !isStorable(value))
+      throw new AppError('REQUEST_INVALID', { field: name.slice(0, 64), detail: 'a text that can not be kept' });
     query[name] = value;
   }
   return { ...query };

@@ -1,5 +1,6 @@
 import { createConcurrencyLimiter } from '../rate-limits/concurrency-limiter';
 import { AppError } from '../errors/app-error';
+import { isStorable } from '../protocol/storable-text';
 import { PICTURE_BYTES_MAX, PICTURE_FORM_BYTES_MAX } from '../protocol/files';
 
 const BYTES_MAX = PICTURE_BYTES_MAX + PICTURE_FORM_BYTES_MAX;
@@ -55,7 +56,8 @@ async function readForm(request: Request, pace: UploadPace): Promise<Record<stri
   });
   const input: Record<string, unknown> = {};
   for (const [name, value] of form) {
-    const isRight = !Object.hasOwn(input, name) && (typeof value === 'string' ? value.length <= FIELD_LENGTH_MAX : name === 'file');
+    const isFit = typeof value === 'string' ? value.length <= FIELD_LENGTH_MAX && isStorable(value) : name === 'file';
+    const isRight = !Object.hasOwn(input, name) && isFit;
     if (!isRight) throw new AppError('REQUEST_INVALID', { field: name.slice(0, 64) });
     input[name] = typeof value === 'string' ? value : new Uint8Array(await value.arrayBuffer());
   }

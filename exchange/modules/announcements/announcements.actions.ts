@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeField } from '../../../lib/operator/define';
 import { LOCALES } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { appendEvents } from '../../platform/event-log';
@@ -28,7 +29,6 @@ const textField = (max: number) =>
 /** A title stands in lists and at the head of pages. */
 const titleField = textField(TITLE_MAX).refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'a title is one line');
 const textsField = z.strictObject({ title: titleField, text: textField(TEXT_MAX) });
-const timeField = z.iso.datetime({ error: 'a time such as 2026-03-01T12:00:00Z' });
 
 /** What everybody is told is read by two: a false one sends people to thieves. English is always there. */
 export const publishAnnouncementAction = defineAction({

@@ -53,6 +53,8 @@ export function createActions(acts: readonly Action[]) {
   return {
     /** The actions that there are. */
     names: acts.map(({ name }) => name),
+    /** What an action is told, as its own schema reads it. @throws ActionRefused where there is no such action */
+    inputOf: (name: ActionName): z.ZodType => find(name).schema,
     /** Those that write something whole: each is refused where it was changed since it was read. */
     whole: acts.filter(({ readBase }) => readBase !== undefined).map(({ name }) => name),
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeField } from '../../../lib/operator/define';
 import { decimalField } from '../../../lib/protocol/fields';
 import { PRESALE_MODES } from '../../../lib/rules/presale';
 import type { Tx } from '../../platform/db';
@@ -11,6 +12,8 @@ import { versionOf } from './presale.terms';
 
 /** What a sale may be of: what the ledger makes for a sale alone. Anything else would be made out of nothing. */
 export const SALE_TOKENS: readonly string[] = SANDBOX_TOKENS;
+/** No coin has a longer name. */
+const ASSET_LENGTH_MAX = 10;
 const TOKENS_MAX = 1_000_000_000_000;
 const PARTS_MAX = 36;
 const DAYS_MAX = 366;
@@ -21,7 +24,6 @@ const LIST_MAX = 50;
 
 const idField = z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a pre-sale');
 const tokensField = z.number().int().min(1).max(TOKENS_MAX);
-const timeField = z.iso.datetime({ error: 'a time such as 2026-03-01T12:00:00Z' });
 const vestingField = z.strictObject({
   first: z.number().int().min(0).max(99),
   parts: z.number().int().min(1).max(PARTS_MAX),
@@ -77,7 +79,10 @@ export const openPresaleAction = defineAction({
   name: 'presale.open',
   schema: z.strictObject({
     code: z.string().regex(/^(?!sandbox-)[a-z][a-z0-9-]{1,29}$/, 'lower-case letters, digits and hyphens; not sandbox-'),
-    asset: z.string().refine((asset) => SALE_TOKENS.includes(asset), `a token that is made for a sale alone: ${SALE_TOKENS.join(', ')}`),
+    asset: z
+      .string()
+      .max(ASSET_LENGTH_MAX)
+      .refine((asset) => SALE_TOKENS.includes(asset), `a token that is made for a sale alone: ${SALE_TOKENS.join(', ')}`),
     supply: tokensField,
     ...TERMS,
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listTermChanges } from '../../../lib/operator/terms';
+import { millisField } from '../../../lib/protocol/fields';
 import type { FeeRates } from '../../../lib/rules/spot';
 import type { Tx } from '../../platform/db';
 import { appendEvents } from '../../platform/event-log';
@@ -25,7 +26,7 @@ const schema = z
     code: z.string().min(1).max(30),
     base: baseField,
     terms: z.unknown(),
-    takesEffectAt: z.number().int().positive(),
+    takesEffectAt: millisField.positive(),
     note: z.string().trim().min(1).max(300),
   })
   .transform((input, context) => {
