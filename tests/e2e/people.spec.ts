@@ -88,7 +88,7 @@ test('a payment in a pre-sale is held until the end, and comes back when two ope
   await expect(page.getByText('Called off, refunded')).toBeVisible({ timeout: SETTLED_MS });
 });
 
-test('a sale whose last token was bought is called sold out and offers no purchase', async ({ page }) => {
+test('a sale whose last token was bought refuses in words, is called sold out and offers no purchase', async ({ page }) => {
   await signInWithSandboxWallet(page);
   // The open page is of the other account: its stream would be refused.
   await page.goto('about:blank');
@@ -106,8 +106,16 @@ test('a sale whose last token was bought is called sold out and offers no purcha
   await page.goto('/saleCoin');
   const card = page.locator('section').filter({ hasText: '137 SBX' });
   await expect(card.getByRole('link', { name: 'Take part' })).toBeVisible();
+  await page.goto(`/buyStep?id=${id}`);
+  await page.getByLabel('Tokens').fill('137');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm' })).toBeFocused();
   await send(page.request, '/api/presales/purchases', { presale: id, tokens: '137', requestId: newId() });
-  await page.reload();
+  // What became of the purchase stays on the screen, though nothing of the sale is left.
+  await page.getByRole('button', { name: 'Confirm and pay' }).click();
+  await expect(page.getByText('You have bought as much in this sale as one person can. Nothing was bought.')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/saleCoin');
   await expect(card.getByText('Sold out')).toBeVisible();
   await expect(card.getByRole('link')).toHaveCount(0);
   await expectAccessible(page);
