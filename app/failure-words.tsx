@@ -22,7 +22,7 @@ export function FailureWords({ texts, onRetry }: { texts: ErrorTexts; onRetry: (
         </svg>
       </span>
       <h1 className="font-strong">{texts.title}</h1>
-      <p className="max-w-[38ch] text-ink-2 text-small">{texts.text}</p>
+      <p className="max-w-[38ch] text-balance text-ink-2 text-small">{texts.text}</p>
       <button
         className="mt-2 inline-flex min-h-11 items-center justify-center rounded-full bg-surface-2 px-4 py-1 text-center font-strong text-ink-1 text-small leading-tight transition-opacity active:opacity-80"
         onClick={onRetry}

@@ -40,7 +40,7 @@ export function MoneyRow({ coin, amount, network, children }: RowProps) {
   const locale = useLocale();
   return (
     <li className="grid grid-cols-1 gap-2 border-line border-b py-4 last:border-0">
-      <div className="flex items-center gap-2.5">
+      <div className="flex flex-wrap items-center gap-x-2.5">
         <CoinBadge coin={coin} size="small" />
         <Amount className="font-strong" decimalsMax={DECIMALS_MAX} decimalsMin={0} locale={locale} unit={coin} value={amount} />
         <span className="ms-auto text-ink-2 text-small">{network}</span>

@@ -18,7 +18,10 @@ export function MoneyLinks({ asset }: { asset?: string }) {
   if (links.length === 0) return null;
   return (
     // Beside a list on a tablet the three have the least room: smaller words keep them in one line in every language.
-    <nav aria-label={t('title')} className="side-by-side gap-2.5 max-lg:gap-1.5 max-lg:[&>a]:px-1 md:max-lg:[&>a]:text-small">
+    <nav
+      aria-label={t('title')}
+      className="side-by-side gap-2.5 max-lg:gap-1.5 max-lg:[&>a]:px-1 max-lg:[&>a]:text-body md:max-lg:[&>a]:text-small"
+    >
       {links.map(({ href, label }) => (
         <Link className={buttonClass({ variant: 'soft' })} href={href} key={href} prefetch={false}>
           {label}

@@ -74,7 +74,12 @@ export function CandleChart({ symbol, kind = 'spot', decimals, at = null }: Prop
           </button>
         }
       />
-      <a className="justify-self-end text-ink-3 text-micro" href="https://www.tradingview.com/" rel="noopener noreferrer" target="_blank">
+      <a
+        className="inline-flex min-h-6 items-center justify-self-end text-ink-3 text-micro"
+        href="https://www.tradingview.com/"
+        rel="noopener noreferrer"
+        target="_blank"
+      >
         {t('chartCredit')}
       </a>
     </section>

@@ -1,5 +1,6 @@
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { FILTER_WORD, FILTER_WORD_MAX } from '@/lib/operator/list-columns';
 
 type Option = string | readonly [value: string, label: string];
 /** What narrows a list: one of `options`, else a word; `of: 'user'`: the number of one. */
@@ -31,9 +32,9 @@ export function FilterForm({ path, fields, chosen, kept = {} }: Props) {
               defaultValue={chosen[name] ?? ''}
               inputMode={of === 'user' ? 'numeric' : undefined}
               label={label}
-              maxLength={60}
+              maxLength={FILTER_WORD_MAX}
               name={name}
-              pattern={of === 'user' ? '[1-9][0-9]{0,17}' : '[A-Za-z0-9_.:\\-]{1,60}'}
+              pattern={of === 'user' ? '[1-9][0-9]{0,17}' : FILTER_WORD}
             />
           </div>
         ) : (

@@ -1,3 +1,4 @@
+import { EMPTY_LISTS } from '@/lib/console/empty-texts';
 import { hrefOfRow } from '@/lib/console/pages';
 import type { ListColumn } from '@/lib/operator/list-columns';
 import { findList, type ListName, type ListRow } from '@/lib/operator/lists';
@@ -18,13 +19,14 @@ function writeCell(format: Formatter, { kind }: ListColumn, cell: string): strin
 }
 
 /** The rows of a list, as its columns say. */
-export async function ListRows({ list, rows }: { list: ListName; rows: readonly ListRow[] }) {
+export async function ListRows({ list, rows, empty = EMPTY_LISTS[list] }: { list: ListName; rows: readonly ListRow[]; empty?: string }) {
   const format = await getFormatter();
   const { title, columns: all } = findList(list);
   const columns = all.flatMap((column, at) => (column.isOfFile === true ? [] : [{ ...column, at }]));
   return (
     <Table
       caption={title}
+      empty={empty}
       columns={columns.map(({ name, kind, isMinor }) => ({
         ...{ name, isMinor: isMinor === true, isLong: kind === 'long' },
         isNumber: kind === 'amount' || kind === 'size',

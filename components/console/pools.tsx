@@ -28,6 +28,7 @@ export async function Pools({ pools, account }: { pools: readonly Pool[]; accoun
             <Table
               caption={`${pool}, ${account} accounts`}
               columns={COLUMNS}
+              empty="No coin."
               rows={rows.map(({ asset, free, reserved, until }) => ({
                 key: asset,
                 href: null,

@@ -74,6 +74,7 @@ function Figures({ report, day, columns, rows, next }: Shown) {
     <div aria-live="polite" className="min-w-0">
       <Table
         caption={`${report} of ${day}`}
+        empty="Nothing of that day."
         columns={columns.map((name, at) => ({ name, isNumber: isNumber[at] === true }))}
         rows={rows.map((cells, at) => ({ key: `${at} ${cells[0]}`, href: null, cells: cells.map(write) }))}
       />

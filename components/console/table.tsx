@@ -10,9 +10,17 @@ const NAME_MAX = 24;
 const isShort = (cell: ReactNode) => typeof cell === 'string' && cell.length <= NAME_MAX;
 const isNothing = (cell: ReactNode) => cell === '-' || cell === '0';
 
+type Props = {
+  caption: string;
+  columns: readonly Column[];
+  rows: readonly TableRow[];
+  /** What stands in place of no rows: what the list is for, and when something comes. */
+  empty: string;
+};
+
 /** A list of like things: a table where there is room, on a phone a block for each, without what is nothing. The first cell leads to the object's page. */
-export function Table({ caption, columns, rows }: { caption: string; columns: readonly Column[]; rows: readonly TableRow[] }) {
-  if (rows.length === 0) return <p className="rounded-card bg-surface-1 px-4 py-3 text-ink-2 text-small">{caption}: nothing here.</p>;
+export function Table({ caption, columns, rows, empty }: Props) {
+  if (rows.length === 0) return <p className="max-w-[76ch] rounded-card bg-surface-1 px-4 py-3 text-ink-2 text-small">{empty}</p>;
   return (
     <table className="console-table">
       <caption className="sr-only">{caption}</caption>

@@ -101,6 +101,7 @@ function Person({ person }: { person: OperatorPerson }) {
         <Table
           caption="Sessions"
           columns={SESSIONS}
+          empty="Nobody is signed in."
           rows={sessions.map(({ id, device, account, proof, from, began, seen }) => ({
             key: id,
             href: null,
@@ -112,6 +113,7 @@ function Person({ person }: { person: OperatorPerson }) {
         <Table
           caption="Positions"
           columns={POSITIONS}
+          empty="No position is open."
           rows={person.positions.map(({ id, market, side, quantity, cost, margin }) => ({
             key: id,
             href: null,
@@ -123,6 +125,7 @@ function Person({ person }: { person: OperatorPerson }) {
         <Table
           caption="Balances"
           columns={BALANCES}
+          empty="No balance."
           rows={balances.map(({ account, asset, part, amount }) => ({
             key: `${account} ${asset} ${part}`,
             href: null,
@@ -134,6 +137,7 @@ function Person({ person }: { person: OperatorPerson }) {
         <Table
           caption="Withdrawals"
           columns={WITHDRAWALS}
+          empty="No withdrawal was asked for."
           rows={withdrawals.map(({ id, amount, state }) => ({
             key: id,
             href: `/operator/withdrawals/${id}`,
@@ -145,6 +149,7 @@ function Person({ person }: { person: OperatorPerson }) {
         <Table
           caption="Entries"
           columns={ENTRIES}
+          empty="Nothing was booked."
           rows={entries.map(({ at, code, reference, account, amount }) => ({
             key: `${code} ${reference} ${account} ${amount}`,
             href: null,

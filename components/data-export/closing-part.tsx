@@ -1,38 +1,19 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useState } from 'react';
 import * as api from '@/lib/api/closing';
 import { broadcastToTabs } from '@/lib/query/account-channel';
 import { clearPendingWrite } from '@/lib/query/pending-write-storage';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
-import { type ClosingReason, type Rest, writeRests } from '@/lib/rules/closing';
-import { WIRES_AT } from '@/lib/rules/wire';
+import { type Rest, writeRests } from '@/lib/rules/closing';
 import { LoadState } from '../layout/load-state';
 import { WriteNotice } from '../layout/write-notice';
 import { formatExact } from '../money/format';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { SubmitButton } from '../ui/submit-button';
-import { Icon } from '../ui/icon';
 import { SkeletonRows } from '../ui/skeleton';
-
-const ROW = 'flex min-h-13 items-center justify-between gap-x-4 border-line border-b py-1.5 last:border-0';
-
-/** Where each of them is ended. */
-const PLACES: Record<ClosingReason, string> = {
-  balances: '/wallet',
-  orders: '/contractOrder',
-  positions: '/perpetualorder',
-  contracts: '/secondorder',
-  stakes: '/pledgehistory',
-  hosting: '/record?active=6',
-  loans: '/record?active=7',
-  withdrawals: '/tab4?active=2',
-  deposits: '/tab4?active=0',
-  wires: WIRES_AT,
-  presales: '/saleCoin',
-};
+import { ClosingReasons } from './closing-reasons';
 
 /** Closing the account for good: what stands in its way first, or what will be kept and what not. */
 export function ClosingPart() {
@@ -47,19 +28,7 @@ export function ClosingPart() {
           reasons.length === 0 ? (
             <Close rests={rests} unpaid={rewards === '0' ? [] : [{ asset: 'USDT', amount: rewards }]} />
           ) : (
-            <>
-              <p className="pt-3">{t('blocked')}</p>
-              <ul className="mt-1">
-                {reasons.map(({ what, count }) => (
-                  <li key={what}>
-                    <Link className={ROW} href={PLACES[what]}>
-                      <span>{t(`reasons.${what}`, { count })}</span>
-                      <Icon name="forward" size={18} />
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </>
+            <ClosingReasons reasons={reasons} />
           )
         }
       </LoadState>

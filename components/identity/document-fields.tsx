@@ -25,7 +25,7 @@ export function DocumentFields({ draft, problem, onChange }: Props) {
         <div
           className={`rounded-field bg-surface-2 px-4 py-2.5 outline-offset-2 focus-within:outline-2 focus-within:outline-accent ${hasProblem ? 'outline-2 outline-danger' : ''}`}
         >
-          <label className="block text-micro text-ink-2" htmlFor={id}>
+          <label className="-mt-2 block pt-2 text-micro text-ink-2" htmlFor={id}>
             {t('country')}
           </label>
           <select

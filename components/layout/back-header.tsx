@@ -30,7 +30,11 @@ export function BackHeader({
         <Icon name="back" />
       </Link>
       <div className="min-w-0 text-center lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-3 lg:text-start">
-        {title === null ? null : <h1 className="font-strong text-body leading-tight lg:text-title">{title ?? <LoadingTitle />}</h1>}
+        {title === null ? null : (
+          <h1 className="font-strong text-[length:min(0.9375rem,8vw)] leading-tight hyphens-auto lg:text-title">
+            {title ?? <LoadingTitle />}
+          </h1>
+        )}
         <p className="flex items-center justify-center gap-1.5 text-ink-2 text-micro">
           <span aria-hidden="true" className={`size-1.5 rounded-full ${mode === 'demo' ? 'border border-accent' : 'bg-accent'}`} />
           {t(`mode.${mode}`)}

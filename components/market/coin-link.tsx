@@ -8,7 +8,7 @@ export function CoinLink({ coin }: { coin: string }) {
   const t = useTranslations('Market');
   const name = useCoinName()(coin) ?? coin;
   return (
-    <Link className="relative text-accent text-small before:absolute before:-inset-3" href={`/coin?coin=${coin}`} prefetch={false}>
+    <Link className="relative text-accent text-small before:absolute before:-inset-3.5" href={`/coin?coin=${coin}`} prefetch={false}>
       {t('about', { name })}
     </Link>
   );

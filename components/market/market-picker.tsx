@@ -30,7 +30,7 @@ export function MarketPicker({ base, quote, path, kind = 'spot' }: PickerProps) 
       <button
         aria-haspopup="dialog"
         aria-keyshortcuts="/"
-        className="relative inline-flex items-center gap-1.5 font-strong before:absolute before:-inset-3"
+        className="relative inline-flex items-center gap-1.5 font-strong before:absolute before:-inset-3.5"
         onClick={() => setOpen(true)}
         type="button"
       >

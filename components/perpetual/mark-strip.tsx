@@ -34,7 +34,7 @@ export function MarkStrip({ terms }: { terms: PerpetualMarketTerms }) {
           <dd>
             <button
               aria-haspopup="dialog"
-              className="relative inline-flex flex-wrap items-center justify-end gap-x-1.5 font-strong text-accent before:absolute before:-inset-3"
+              className="relative inline-flex flex-wrap items-center justify-end gap-x-1.5 font-strong text-accent before:absolute before:-inset-3.5"
               onClick={() => setOpen(true)}
               type="button"
             >

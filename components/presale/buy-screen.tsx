@@ -12,6 +12,7 @@ import { LocalTime } from '@/components/money/local-time';
 import { Button, buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
+import { FocusedHeading } from '@/components/ui/focused-heading';
 import { Notice } from '@/components/ui/notice';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -34,19 +35,23 @@ export function BuyScreen({ first }: { first: string | null }) {
   if (mode !== 'real') return <OtherAccount mode="real">{t('demo')}</OtherAccount>;
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={4} label={t('loading')} />}>
-      {({ presales }) => <Steps first={first} open={presales.filter(isBuyable)} />}
+      {({ presales }) => <Steps first={first} presales={presales} />}
     </LoadState>
   );
 }
 
-function Steps({ open, first }: { open: readonly Presale[]; first: string | null }) {
+function Steps({ presales, first }: { presales: readonly Presale[]; first: string | null }) {
   const t = useTranslations('Presale');
   const [chosen, setChosen] = useState(first);
   const [tokens, setTokens] = useState('');
   const [step, setStep] = useState<'amount' | 'confirm'>('amount');
   const [bought, setBought] = useState<PresaleBought | null>(null);
-  const presale = open.find(({ id }) => id === chosen);
+  const open = presales.filter(isBuyable);
   if (bought !== null) return <Done bought={bought} />;
+  // A sale may end while it is confirmed: what became of the purchase stays on the screen.
+  const presale = (step === 'confirm' ? presales : open).find(({ id }) => id === chosen);
+  if (presale !== undefined && step === 'confirm')
+    return <ConfirmStep onBack={() => setStep('amount')} onDone={setBought} presale={presale} tokens={tokens} />;
   if (open.length === 0) {
     const action = (
       <Link className={buttonClass({ size: 'small', variant: 'ghost' })} href="/saleCoin">
@@ -67,11 +72,7 @@ function Steps({ open, first }: { open: readonly Presale[]; first: string | null
       </div>
     );
   }
-  return step === 'amount' ? (
-    <AmountStep onNext={() => setStep('confirm')} presale={presale} setTokens={setTokens} tokens={tokens} />
-  ) : (
-    <ConfirmStep onBack={() => setStep('amount')} onDone={setBought} presale={presale} tokens={tokens} />
-  );
+  return <AmountStep onNext={() => setStep('confirm')} presale={presale} setTokens={setTokens} tokens={tokens} />;
 }
 
 /** Returns how many tokens of a sale one has asked for, as far as one's newest purchases say: the exchange counts all of them. */
@@ -95,6 +96,16 @@ function AmountStep({ presale, tokens, setTokens, onNext }: AmountProps) {
   const isWithin = isWhole && Number(tokens) >= least && Number(tokens) <= most;
   const isShort = cost !== null && available !== null && compareDecimals(cost, available) > 0;
   const show = (value: string | number) => formatExact(String(value), locale);
+  if (most === 0)
+    return (
+      <div className="grid grid-cols-1 gap-4">
+        <SaleCard presale={presale} />
+        <Notice>{t('reached')}</Notice>
+        <Link className={buttonClass({ variant: 'ghost' })} href="/saleCoin">
+          {t('toSales')}
+        </Link>
+      </div>
+    );
   const problem = isWithin
     ? isShort
       ? t('notEnough', { available: show(available) })
@@ -150,7 +161,7 @@ function ConfirmStep({ presale, tokens, onBack, onDone }: ConfirmProps) {
   const show = (value: string | number) => formatExact(String(value), locale);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <h2 className="text-title">{t('confirmTitle')}</h2>
+      <FocusedHeading className="text-title">{t('confirmTitle')}</FocusedHeading>
       <Receipt>
         <ReceiptRow label={t('amount')} value={`${show(tokens)} ${coin}`} />
         <ReceiptRow label={t('price')} value={`${show(price)} USDT`} />
@@ -175,7 +186,7 @@ function Done({ bought }: { bought: PresaleBought }) {
   const t = useTranslations('Presale');
   return (
     <div className="grid grid-cols-1 gap-4">
-      <h2 className="text-title">{t('doneTitle')}</h2>
+      <FocusedHeading className="text-title">{t('doneTitle')}</FocusedHeading>
       <Notice isAlert>{t('noteHeld')}</Notice>
       <BoughtReceipt bought={bought} />
       <Link className={buttonClass({ variant: 'ghost' })} href="/saleCoin">

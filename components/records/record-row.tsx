@@ -32,7 +32,7 @@ export function RecordRow({
         <span className="@max-[15rem]:hidden">
           <CoinBadge coin={coin} />
         </span>
-        <span className="grid min-w-0 flex-1 gap-0.5" suppressHydrationWarning>
+        <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5" suppressHydrationWarning>
           <span className="flex flex-wrap items-start justify-between gap-x-3 font-strong leading-snug">
             <span className="min-w-24 flex-[1_1_min-content] hyphens-auto [overflow-wrap:break-word]">
               {title}

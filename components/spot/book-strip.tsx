@@ -14,8 +14,9 @@ type Props = {
   onSummed(isSummed: boolean): void;
 };
 
-const LOOK =
-  'relative min-h-9 rounded-small bg-surface-2 px-2.5 font-strong text-ink-2 text-micro before:absolute before:inset-x-0 before:-inset-y-1';
+const LOOK = 'min-h-9 rounded-small bg-surface-2 px-2.5 font-strong text-ink-2 text-micro';
+/** As large as a finger, and looks like its neighbour: a picker has no box around it that could be pressed in its place. */
+const PICKER = `${LOOK} bg-clip-padding pointer-coarse:-my-1 pointer-coarse:min-h-11 pointer-coarse:border-transparent pointer-coarse:border-y-4`;
 
 /** How far the best prices are apart, how prices are grouped, and whether sizes are of a level or down to it. */
 export function BookStrip({ bid, ask, tickSize, groups, group, onGroup, isSummed, onSummed }: Props) {
@@ -38,13 +39,13 @@ export function BookStrip({ bid, ask, tickSize, groups, group, onGroup, isSummed
       <div className="flex items-center gap-2">
         <button
           aria-pressed={isSummed}
-          className={`${LOOK} aria-pressed:bg-accent-soft aria-pressed:text-accent`}
+          className={`${LOOK} relative before:absolute before:inset-x-0 before:-inset-y-1 aria-pressed:bg-accent-soft aria-pressed:text-accent`}
           onClick={() => onSummed(!isSummed)}
           type="button"
         >
           {t('summed')}
         </button>
-        <select aria-label={t('grouping')} className={LOOK} onChange={(event) => onGroup(Number(event.target.value))} value={group}>
+        <select aria-label={t('grouping')} className={PICKER} onChange={(event) => onGroup(Number(event.target.value))} value={group}>
           {groups.map((step, index) => (
             <option key={step} value={index}>
               {formatExact(step, locale)}

@@ -25,7 +25,7 @@ export function Field({ label, error: refusal, hint, after, inputRef, className 
         className={`flex flex-wrap items-end justify-end gap-x-2 gap-y-3 rounded-field bg-surface-2 px-4 py-2.5 outline-offset-2 focus-within:outline-2 focus-within:outline-accent ${error ? 'outline-2 outline-danger' : ''}`}
       >
         <span className="min-w-[min(100%,7rem)] flex-1">
-          <label className="block text-micro text-ink-2" htmlFor={inputId}>
+          <label className="-mt-2 block pt-2 text-micro text-ink-2" htmlFor={inputId}>
             {label}
           </label>
           <input

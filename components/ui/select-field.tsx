@@ -13,7 +13,7 @@ export function SelectField<V extends string>({ label, options, value, onChange,
   const id = useId();
   return (
     <div className="rounded-field bg-surface-2 px-4 py-2.5 focus-within:outline-2 focus-within:outline-accent">
-      <label className="block text-micro text-ink-2" htmlFor={id}>
+      <label className="-mt-2 block pt-2 text-micro text-ink-2" htmlFor={id}>
         {label}
       </label>
       <select

@@ -6,7 +6,7 @@ export function TextButton({ text, label, disabled, onPress, keyName }: Props) {
     <button
       aria-keyshortcuts={keyName}
       aria-label={label}
-      className="relative font-strong text-accent text-small before:absolute before:-inset-x-1.5 before:-inset-y-3 disabled:opacity-50"
+      className="relative min-w-8 font-strong text-accent text-small before:absolute before:-inset-x-1.5 before:-inset-y-3.5 disabled:opacity-50"
       disabled={disabled}
       onClick={onPress}
       type="button"

@@ -23,6 +23,9 @@ export const row = (
   cells: cells.map(String),
 });
 
+/** The name of a kind of job in words: `sandbox blocks` of `sandbox-blocks`. */
+export const nameJobKind = (kind: string): string => kind.replaceAll('-', ' ');
+
 /** Rows behind which no page of a list goes on that is read by how many rows were read before it: whoever asks for more reads a file's worth of rows for one page. */
 const OFFSET_MAX = REPORT_ROWS_MAX;
 const NUMBER = /^[0-9]{1,18}$/;

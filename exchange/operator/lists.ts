@@ -19,6 +19,7 @@ import {
   type ListAsked,
   type ListPage,
   numbered,
+  nameJobKind,
   placed,
   row,
   sliced,
@@ -156,7 +157,9 @@ const WORK: Record<'jobs' | 'aside' | 'events' | 'consumers' | 'approvals' | 'au
       return (await listJobs(db.long, { ...page, state, kind: asked.filters.kind ?? null })).map(
         ({ id, kind, key, state: of, runAt: next, attempts, error, place }) => ({
           place,
-          row: row(id, [id, kind, key, of === 'dead' ? 'put aside' : of, iso(next), attempts, error ?? ''], { isLate: of === 'dead' }),
+          row: row(id, [id, nameJobKind(kind), key, of === 'dead' ? 'put aside' : of, iso(next), attempts, error ?? ''], {
+            isLate: of === 'dead',
+          }),
         }),
       );
     }),

@@ -5,6 +5,7 @@ import { listReadings } from '../platform/event-readers';
 import { findJob } from '../platform/jobs.repository';
 import { describeFunding } from './fund-pool';
 import { findDeadLetter, readPools } from './house-queries';
+import { nameJobKind } from './list-pages';
 import { findAside } from './put-aside';
 import { readRiskOverview } from './risk-overview';
 import { type Describe, type Fact, NOTHING, NUMBER, toIso } from './object-facts.write';
@@ -64,7 +65,7 @@ export const HOUSE: Record<'market' | 'network' | 'pool' | 'job' | 'row' | 'even
     if (job === null) return NOTHING;
     const { kind, key, state, dueAt, runAt, attempts, pieces, error } = job;
     const facts: Fact[] = [
-      ['kind', kind],
+      ['kind', nameJobKind(kind)],
       ['key', key],
       ['state', state === 'dead' ? 'put aside' : state],
       ['due', toIso(dueAt)],

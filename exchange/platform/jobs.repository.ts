@@ -186,10 +186,10 @@ type JobsAsked = {
   kind?: string | null;
 };
 
-/** Returns the jobs that were put aside, then those that are tried again after a failure, then those that wait longest; or one part, or one kind of them. */
+/** Returns the jobs that were put aside, then those that are tried again after a failure, then those that wait longest; or one part, or one kind of them, by its name or in words (`sandbox blocks`). */
 export async function listJobs(tx: Tx, { limit, behind = null, state = null, kind = null }: JobsAsked): Promise<ListedJob[]> {
   const params: unknown[] = [limit];
-  const isOfKind = kind === null ? '' : ` AND kind = $${params.push(kind)}`;
+  const isOfKind = kind === null ? '' : ` AND kind IN ($${params.push(kind)}, $${params.push(kind.replaceAll(' ', '-'))})`;
   const whole = (value: string) => `$${params.push(value)}::int8`;
   const parts = JOB_STATES.flatMap((name, rank) => {
     if ((state !== null && state !== name) || rank < (behind?.part ?? 0)) return [];

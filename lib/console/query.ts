@@ -1,13 +1,13 @@
 import { notFound } from 'next/navigation';
 import type { TimelinePage } from './pages';
 import { CURSOR } from '../operator/define';
+import { isFilterWord } from '../operator/list-columns';
 import { findList, type ListFilters, type ListName } from '../operator/lists';
 import { WAITED_MINUTES } from '../operator/queues';
 import { LOCALES } from '../protocol/wire';
 
 type Search = Promise<Record<string, string | string[] | undefined>>;
 const NUMBER = /^[1-9][0-9]{0,17}$/;
-const WORD = /^[A-Za-z0-9_.:-]{1,60}$/;
 
 /** Returns what an address says of a list: one of its filters, whose rows, and behind which row it goes on. */
 export async function readListQuery<Filter extends string>(search: Search, filters: readonly [Filter, ...Filter[]]) {
@@ -34,7 +34,7 @@ export async function readFilters(search: Search, list: ListName) {
   const asked = await search;
   const chosen = findList(list).filters.flatMap(({ name, options }) => {
     const value = asked[name];
-    const isKnown = typeof value === 'string' && (options === undefined ? WORD.test(value) : options.includes(value));
+    const isKnown = typeof value === 'string' && (options === undefined ? isFilterWord(value) : options.includes(value));
     return isKnown ? [[name, value] as const] : [];
   });
   const { after } = asked;

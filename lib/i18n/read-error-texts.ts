@@ -1,6 +1,10 @@
 import type { ErrorTexts } from './error-texts';
 
-const FALLBACK: ErrorTexts = { title: 'This screen could not be shown', text: 'Nothing you confirmed was lost.', retry: 'Try again' };
+const FALLBACK: ErrorTexts = {
+  title: 'This screen could not be shown',
+  text: 'Nothing you confirmed was lost. We keep trying: the screen comes back by itself.',
+  retry: 'Try again',
+};
 
 /** A boundary can't read the catalogues when they are what failed: the layout leaves these sentences on the page in its language. */
 export function readErrorTexts(): ErrorTexts {

@@ -34,7 +34,7 @@ export const reasonField = z.string().trim().min(1, 'a reason is needed').max(RE
 /** Every list goes on behind the last row that was shown; null from its beginning. */
 export const afterField = numberField.nullable().default(null);
 /** A list that moves goes on behind what its rows are ordered by; what it looks like is the list's own. */
-export const CURSOR = /^[A-Za-z0-9_.:-]{1,120}$/;
+export const CURSOR = /^[A-Za-z0-9_.: -]{1,120}$/;
 export const cursorField = z.string().regex(CURSOR, 'where the page before ended').nullable().default(null);
 /** With milliseconds and finer, such as `2026-03-01T12:00:00.000Z`. */
 const TIME_LENGTH_MAX = 30;

@@ -2,6 +2,12 @@
 export type ListColumn = { name: string; kind?: 'amount' | 'size' | 'time' | 'long' | 'state'; isMinor?: true; isOfFile?: true };
 /** What narrows a list: one of `options`, a word, or the number of a user. */
 export type ListFilter = { name: string; label: string; options?: readonly string[]; of?: 'user' };
+/** What a word may be that a list is narrowed by, such as `BTC-USDT` or `loan steps`; at most `FILTER_WORD_MAX` characters. */
+export const FILTER_WORD = '[A-Za-z0-9_.:\\-]+(?: [A-Za-z0-9_.:\\-]+)*';
+export const FILTER_WORD_MAX = 60;
+const WHOLE_WORD = new RegExp(`^${FILTER_WORD}$`);
+export const isFilterWord = (value: string): boolean => value.length <= FILTER_WORD_MAX && WHOLE_WORD.test(value);
+
 export type List = {
   title: string;
   /** The row of the matrix that lets an operator see it. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { EMPTY_LISTS, NOTHING_FITS } from '../../lib/console/empty-texts';
 import { approve, askFor, type Console, openConsole, openOffice } from './support/console';
 import { collectConsoleErrors } from './support/console-errors';
 import { expect, readBarriers, test } from './support/test';
@@ -49,6 +50,21 @@ for (const path of PAGES)
     }
     expect(faults).toEqual([]);
   });
+
+test('an empty list says what it is for, or that nothing fits, and a list is narrowed by a name of two words', async () => {
+  const { desk, ben } = office;
+  await ben.setViewportSize({ width: 390, height: 844 });
+  await openConsole(ben, desk, '/lists/aside');
+  await expect(ben.getByText(EMPTY_LISTS.aside)).toBeVisible();
+  await openConsole(ben, desk, '/lists/aside?kind=loan');
+  await expect(ben.getByText(NOTHING_FITS)).toBeVisible();
+  await openConsole(ben, desk, '/lists/jobs');
+  await ben.getByLabel('Kind').fill('sandbox blocks');
+  await ben.getByRole('button', { name: 'Narrow' }).click();
+  await ben.waitForURL(/kind=sandbox\+blocks/);
+  await expect(ben.locator('tbody tr')).toHaveCount(1);
+  await expect(ben.locator('tbody tr')).toContainText('sandbox blocks');
+});
 
 test('an operator sets password and authenticator by the key, binds a passkey, and signs in by it', async ({ browser }) => {
   const { desk } = office;

@@ -1,5 +1,6 @@
 import { readFocusFault, tourFaults } from './support/keyboard';
 import { readOverflow } from './support/overflow';
+import { readSmallTargets } from './support/tap-targets';
 import { expect, readBarriers, test } from './support/test';
 
 /** What is wrong on purpose, and how it has to be reported. Each stands alone on a page of 390 px. */
@@ -44,6 +45,14 @@ test('what is cut on purpose, and what fits, is not reported', async ({ page }) 
     <div style="overflow-x:auto;width:100px"><div style="width:400px">scrolls in its own box</div></div>
     <button style="padding:4px 8px">Buy BTC</button></body>`);
   expect(await readOverflow(page, { isEnlarged: false })).toEqual([]);
+});
+
+test('what is small to press is found, and what has a larger box to be pressed is not', async ({ page }) => {
+  await page.setContent(`${HEAD}<style>.large { position: relative } .large::before { content: ''; position: absolute; inset: -12px -2px }</style>
+    <button style="width:60px;height:20px;padding:0">small</button><button class="large" style="width:60px;height:20px;padding:0">large</button>
+    <p>Read <a href="#a">the rules</a> first.</p>
+    <label for="a" style="display:block;height:20px">Name</label><input id="a" style="height:24px;width:60px;box-sizing:border-box">`);
+  expect(await readSmallTargets(page)).toEqual(['small to press, 60 x 20 px: button "small"']);
 });
 
 test('a focus that is not drawn, or covered, is found, and so is a control that Tab never reaches', async ({ page }) => {

@@ -3,6 +3,7 @@ import { ListFrame } from '@/components/console/list-frame';
 import { ListRows } from '@/components/console/list-rows';
 import { Notice } from '@/components/ui/notice';
 import { ask, ConsoleRefusal } from '@/lib/console/ask';
+import { NOTHING_FITS } from '@/lib/console/empty-texts';
 import { hrefOfList } from '@/lib/console/pages';
 import { readFilters } from '@/lib/console/query';
 import { findList, type ListFilters, listEndpoints, type ListName } from '@/lib/operator/lists';
@@ -24,7 +25,7 @@ export async function ListOf({ list, searchParams }: { list: ListName; searchPar
       report={list}
       views={views.items}
     >
-      <ListRows list={list} rows={rows} />
+      <ListRows empty={Object.keys(filters).length === 0 && after === null ? undefined : NOTHING_FITS} list={list} rows={rows} />
     </ListFrame>
   );
 }
@@ -40,10 +41,12 @@ type FirstProps = {
   most?: number;
   /** What isn't well stands first: on a phone the end of a list is far. */
   isLateFirst?: boolean;
+  /** What stands in place of no rows, where the filters mean something of their own. */
+  empty?: string;
 };
 
 /** The first rows of a list, and the way to all of them. */
-export async function FirstRows({ list, filters = {}, most = 8, isLateFirst = false }: FirstProps) {
+export async function FirstRows({ list, filters = {}, most = 8, isLateFirst = false, empty }: FirstProps) {
   const page = await ask(listEndpoints[list], { filters, after: null }).catch(refusalOf);
   // What is done on the page must not wait for a list.
   if (page instanceof ConsoleRefusal) return <Notice tone="warn">{`This list can't be shown now: ${page.message}`}</Notice>;
@@ -52,7 +55,7 @@ export async function FirstRows({ list, filters = {}, most = 8, isLateFirst = fa
   const isAll = rows.length <= most && next === null;
   return (
     <div className="min-w-0">
-      <ListRows list={list} rows={rows.slice(0, most)} />
+      <ListRows empty={empty} list={list} rows={rows.slice(0, most)} />
       <Link
         className="inline-flex min-h-11 items-center text-accent text-small"
         href={`${hrefOfList(list)}${Object.keys(filters).length === 0 ? '' : `?${new URLSearchParams(filters)}`}`}

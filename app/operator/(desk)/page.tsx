@@ -6,6 +6,7 @@ import { writePromise, formatSpan } from '@/lib/console/formatter';
 import { getFormatter } from '@/lib/console/read-formatter';
 import { Card } from '@/components/ui/card';
 import { ask } from '@/lib/console/ask';
+import { EMPTY_LISTS } from '@/lib/console/empty-texts';
 import { hrefOfQueue, titleOfQueue } from '@/lib/console/pages';
 import { queueEndpoints } from '@/lib/operator/queues';
 import { requestEndpoints } from '@/lib/operator/requests';
@@ -29,6 +30,7 @@ export default async function TodayPage() {
             <Table
               caption="Queues"
               columns={COLUMNS}
+              empty="No queue."
               rows={queues.map(({ name, count, oldest, promise: until }) => ({
                 key: name,
                 href: hrefOfQueue(name),
@@ -43,7 +45,7 @@ export default async function TodayPage() {
             />
           </Part>
           <Part title="Waits for a second operator">
-            {items.length === 0 ? <p className="text-ink-2 text-small">Nothing.</p> : null}
+            {items.length === 0 ? <p className="text-ink-2 text-small">{EMPTY_LISTS.approvals}</p> : null}
             {items.slice(0, SHOWN).map((request) => (
               <RequestCard key={request.id} request={request} />
             ))}

@@ -58,6 +58,8 @@ export async function buy(tx: Tx, { userId, presaleId, tokens, terms, at }: Buyi
   const left = countLeft({ mode: presale.mode, supply: Number(presale.supply), sold: Number(presale.sold) });
   const own = { min: Number(presale.amountMin), max: Number(presale.amountMax), bought: Number(bought) };
   const { least, most } = findPurchaseBounds({ ...own, left: null });
+  // Nothing is left for them: there are no bounds to tell.
+  if (most === 0) throw new DomainError('PRESALE_AMOUNT');
   if (tokens > most || tokens < findPurchaseBounds({ ...own, left }).least)
     throw new DomainError('PRESALE_AMOUNT', { params: { min: String(least), max: String(most) } });
   if (left !== null && tokens > left) throw new DomainError('PRESALE_LEFT', { params: { left: String(left) } });

@@ -4,6 +4,7 @@ import { brand } from '../../../lib/brand';
 import type { Locale } from '../../../lib/protocol/wire';
 import { becomeViewer, type Viewer } from './members';
 import { readOverflow } from './overflow';
+import { readSmallTargets } from './tap-targets';
 import type { Screen } from './screens';
 import { textsOf } from './texts';
 import { expect, readBarriers, settle } from './test';
@@ -18,6 +19,8 @@ export type Inspection = {
 };
 
 export const PHONE: Size = { width: 390, height: 844, textPercent: 100 };
+/** From here on pages have columns, and mice. */
+const WIDE_PX = 768;
 /** Every page says what it is: browser tabs and histories are read by their titles. */
 const NAME_ALONE = new RegExp(`^(${brand.name})?$`);
 
@@ -66,6 +69,8 @@ async function lookAt(page: Page, { look, screen }: { look: Inspection; screen: 
     await resize(page, size);
     const isEnlarged = size.textPercent > 100;
     const found = await readOverflow(page, { isEnlarged });
+    // With a mouse less is enough.
+    if (!isEnlarged && size.width < WIDE_PX) found.push(...(await readSmallTargets(page)));
     faults.push(...found.map((fault) => `${screen.name}, ${size.width} px, ${size.textPercent} %: ${fault}`));
     await photograph(page, `${look.locale}-${size.width}-${size.textPercent}-${screen.as}-${screen.name}`);
   }

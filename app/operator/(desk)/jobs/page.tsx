@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { PageHead, Part } from '@/components/console/parts';
+import { EMPTY_JOBS, NO_LEFT_CONSUMER } from '@/lib/console/empty-texts';
 import { FirstRows } from '../list-of';
 
 export const metadata: Metadata = { title: 'Jobs' };
@@ -14,22 +15,22 @@ export default function JobsPage() {
       </p>
       <div className="grid gap-6">
         <Part title="Jobs that were put aside">
-          <FirstRows filters={{ state: 'put aside' }} list="jobs" />
+          <FirstRows empty={EMPTY_JOBS['put aside']} filters={{ state: 'put aside' }} list="jobs" />
         </Part>
         <Part title="Loans, positions and purchases that were put aside">
           <FirstRows list="aside" />
         </Part>
         <Part title="Jobs that fail and are tried again">
-          <FirstRows filters={{ state: 'failing' }} list="jobs" />
+          <FirstRows empty={EMPTY_JOBS.failing} filters={{ state: 'failing' }} list="jobs" />
         </Part>
         <Part title="Jobs that wait, the next ones first">
-          <FirstRows filters={{ state: 'waiting' }} list="jobs" most={WAITING_MOST} />
+          <FirstRows empty={EMPTY_JOBS.waiting} filters={{ state: 'waiting' }} list="jobs" most={WAITING_MOST} />
         </Part>
         <Part title="Events that a consumer went past">
           <FirstRows list="events" />
         </Part>
         <Part title="Consumers of events that nobody reads">
-          <FirstRows filters={{ state: 'left alone' }} list="consumers" />
+          <FirstRows empty={NO_LEFT_CONSUMER} filters={{ state: 'left alone' }} list="consumers" />
         </Part>
       </div>
     </>

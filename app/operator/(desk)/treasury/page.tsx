@@ -80,6 +80,7 @@ export default async function TreasuryPage() {
           <Table
             caption="Paused chains"
             columns={PAUSE_COLUMNS}
+            empty="No chain is paused. One pauses by itself when it can't be checked."
             rows={pauses.map(({ network, reason, since }) => ({ key: network, href: null, cells: [network, reason, format.time(since)] }))}
           />
         </Part>

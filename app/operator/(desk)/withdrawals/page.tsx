@@ -4,6 +4,7 @@ import { ListFrame } from '@/components/console/list-frame';
 import { Filters, PageHead } from '@/components/console/parts';
 import { Table } from '@/components/console/table';
 import { writePromise, formatSpan } from '@/lib/console/formatter';
+import { EMPTY_WITHDRAWALS, NOTHING_FITS } from '@/lib/console/empty-texts';
 import { getFormatter } from '@/lib/console/read-formatter';
 import { ask } from '@/lib/console/ask';
 import { readListQuery } from '@/lib/console/query';
@@ -49,6 +50,7 @@ export default async function WithdrawalsPage({ searchParams }: { searchParams: 
         <Table
           caption="Withdrawals"
           columns={COLUMNS}
+          empty={user === null && after === null ? EMPTY_WITHDRAWALS[filter] : NOTHING_FITS}
           rows={items.map(({ id, userId, amount, asset, network, state, delay, requestedAt, until }) => ({
             key: id,
             href: `${PATH}/${id}`,

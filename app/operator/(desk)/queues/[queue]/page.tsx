@@ -9,6 +9,7 @@ import { Table } from '@/components/console/table';
 import { writePromise, formatSpan } from '@/lib/console/formatter';
 import { getFormatter } from '@/lib/console/read-formatter';
 import { ask } from '@/lib/console/ask';
+import { EMPTY_QUEUES, NOTHING_FITS } from '@/lib/console/empty-texts';
 import { QUEUE_TITLES } from '@/lib/console/pages';
 import { readListQuery, readSupportQuery } from '@/lib/console/query';
 import { QUEUE_FILTERS, queueEndpoints, QUEUES, SUPPORT_FILTERS, WAITED_MINUTES } from '@/lib/operator/queues';
@@ -55,6 +56,7 @@ export default async function QueuePage({ params, searchParams }: Props) {
   const now = Date.now();
   const path = `/operator/queues/${queue}`;
   const chosen = toQuery({ user, ...narrowed });
+  const isNarrowed = filter !== filters[0] || after !== null || Object.keys(chosen).length > 0;
   return (
     <>
       <PageHead title={QUEUE_TITLES[queue]}>
@@ -78,6 +80,7 @@ export default async function QueuePage({ params, searchParams }: Props) {
         <NewCases queue={queue} />
         <Table
           caption={QUEUE_TITLES[queue]}
+          empty={isNarrowed ? NOTHING_FITS : EMPTY_QUEUES[queue]}
           columns={isSupport ? [...COLUMNS, { name: 'Language' }, { name: 'Seen to by' }] : COLUMNS}
           rows={items.map(({ id, userId, about, since, promisedAt, holder, lang }) => ({
             // Of what was answered a person may have several.

@@ -58,7 +58,7 @@ export default async function CasePage({ params, searchParams }: Props) {
         {queue === 'support' ? (
           <SupportPart user={id} />
         ) : (
-          <Part title="What was sent">
+          <Part title={queue === 'claims' ? 'What it stands on' : 'What was sent'}>
             <AccessForm id={id} label="Show it" queue={queue} />
           </Part>
         )}
