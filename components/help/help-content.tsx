@@ -41,7 +41,7 @@ function HelpLinks({ t, base, features, articles, route }: HelpProps & { route: 
       <ul className="grid grid-cols-1 pt-1.5">
         {(route === 'web_view' ? pages : [...pages, ...rules]).map(({ href, label }) => (
           <li key={href}>
-            <a className="flex min-h-11 min-w-11 items-center text-accent" href={base + href}>
+            <a className="flex min-h-11 items-center text-accent" href={base + href}>
               {label}
             </a>
           </li>

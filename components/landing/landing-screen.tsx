@@ -106,7 +106,7 @@ export function LandingScreen({ locale, t, markets, rules, rewards, origin, help
         <ul className="mt-6 flex flex-wrap gap-x-5">
           {help.map(({ href, label }) => (
             <li key={href}>
-              <a className="flex min-h-11 min-w-11 items-center text-accent text-small" href={href}>
+              <a className="flex min-h-11 items-center text-accent text-small" href={href}>
                 {label}
               </a>
             </li>

@@ -39,7 +39,7 @@ export function CoinHolding({ market, decimals, hasCost }: { market: Market; dec
       ) : (
         <div aria-live="off">
           <p className="two-ends items-baseline pb-2">
-            <b className="text-title">{`${formatExact(balance, locale)}\u00a0${coin}`}</b>
+            <b className="text-[length:min(1.25rem,9vw)] leading-tight">{`${formatExact(balance, locale)}\u00a0${coin}`}</b>
             <span>{`${formatAmount(multiplyDecimals(balance, price), { locale })}\u00a0${market.quote}`}</span>
           </p>
           {holding === undefined ? null : <Cost balance={balance} decimals={decimals} holding={holding} market={market} price={price} />}

@@ -91,7 +91,7 @@ function HeadCell({ label, sortKey, sort, onSort }: HeadProps) {
       {onSort === null ? (
         text
       ) : (
-        <button className="inline-flex min-h-11 min-w-11 items-center gap-1" onClick={onSort} type="button">
+        <button className="inline-flex min-h-11 items-center gap-1" onClick={onSort} type="button">
           {text}
           <SortMark state={state} />
         </button>

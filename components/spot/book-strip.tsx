@@ -14,7 +14,7 @@ type Props = {
   onSummed(isSummed: boolean): void;
 };
 
-const LOOK = 'min-h-9 rounded-small bg-surface-2 px-2.5 font-strong text-ink-2 text-micro';
+const LOOK = 'min-h-9 min-w-11 rounded-small bg-surface-2 px-2.5 font-strong text-ink-2 text-micro';
 /** As large as a finger, and looks like its neighbour: a picker has no box around it that could be pressed in its place. */
 const PICKER = `${LOOK} bg-clip-padding pointer-coarse:-my-1 pointer-coarse:min-h-11 pointer-coarse:border-transparent pointer-coarse:border-y-4`;
 
