@@ -51,7 +51,7 @@ export function HostForm({ plans }: { plans: readonly HostingPlan[] }) {
   const problem = isTyped ? findProblem(plan, amount, available) : null;
   const label = t('host', { amount: isTyped ? `${formatExact(amount, locale)}\u00a0${plan.asset}` : plan.asset });
   const send = () => {
-    if (isTyped && problem === null) host.send({ plan: plan.id, asset: plan.asset, amount }, label);
+    if (isTyped && problem === null) host.send({ plan: plan.id, asset: plan.asset, amount, terms: plan.terms }, label);
   };
   return (
     <div className="grid grid-cols-1 gap-3">

@@ -53,7 +53,8 @@ export function SubscribeForm({ terms }: { terms: readonly StakingTerm[] }) {
   const preview = isTyped && !problem?.code.startsWith('STAKING_AMOUNT') ? previewStaking(term, amount) : null;
   const label = t('stake', { amount: isTyped ? `${formatExact(amount, locale)}\u00a0${term.asset}` : term.asset });
   const send = () => {
-    if (preview !== null && isTyped) subscribe.send({ term: term.id, asset: term.asset, amount, rate: preview.rate }, label);
+    if (preview === null || !isTyped) return;
+    subscribe.send({ term: term.id, asset: term.asset, amount, rate: preview.rate, terms: term.terms }, label);
   };
   return (
     <div className="grid grid-cols-1 gap-3">

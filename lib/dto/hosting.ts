@@ -34,6 +34,8 @@ export const hostingPlanSchema = z.object({
   state: bookState,
   since: isoField,
   rules: hostingRulesSchema,
+  /** Names what one agrees to by hosting. */
+  terms: z.string().max(40).optional(),
 });
 export type HostingPlan = z.infer<typeof hostingPlanSchema>;
 export const hostingPlansSchema = z.object({ plans: z.array(hostingPlanSchema) });
@@ -70,7 +72,13 @@ export type Hosted = z.infer<typeof hostedSchema>;
 export const hostedQuerySchema = z.strictObject({ state: z.enum(['all', 'running', 'complete']).optional(), page: pageField });
 export const hostedListSchema = z.object({ hosted: z.array(hostedSchema), hasMore: z.boolean() });
 
-export const hostInputSchema = z.strictObject({ plan: idField, asset: coinField, amount: decimalField, requestId: requestIdField });
+export const hostInputSchema = z.strictObject({
+  plan: idField,
+  asset: coinField,
+  amount: decimalField,
+  terms: z.string().max(40).optional(),
+  requestId: requestIdField,
+});
 export const leaveHostingInputSchema = z.strictObject({ id: idField, requestId: requestIdField });
 export const hostingDoneSchema = z.object({ message: z.string() });
 

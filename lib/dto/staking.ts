@@ -22,6 +22,8 @@ export const stakingTermSchema = z.object({
   exitMs: z.number(),
   isSandbox: z.boolean(),
   coveredUntil: isoField.nullable(),
+  /** Names what one agrees to by staking. */
+  terms: z.string().max(40).optional(),
 });
 export type StakingTerm = z.infer<typeof stakingTermSchema>;
 export const stakingTermsSchema = z.object({ terms: z.array(stakingTermSchema) });
@@ -59,7 +61,7 @@ export type StakingPosition = z.infer<typeof stakingPositionSchema>;
 export const stakingPositionsQuerySchema = z.strictObject({ state: z.enum(['open', 'over', 'all']).optional(), page: pageField });
 export const stakingPositionsSchema = z.object({ positions: z.array(stakingPositionSchema), hasMore: z.boolean() });
 
-/** `rate` is the daily rate that the screen said, a fraction: with another one nothing is subscribed. */
+/** `rate` is the daily rate that the screen said, a fraction, `terms` what it showed: with others nothing is subscribed. */
 export const subscribeInputSchema = z.strictObject({
   term: idField,
   asset: coinField,
@@ -68,6 +70,7 @@ export const subscribeInputSchema = z.strictObject({
     .string()
     .regex(/^0\.[0-9]{1,12}$/)
     .meta({ examples: ['0.0002'] }),
+  terms: z.string().max(40).optional(),
   requestId: requestIdField,
 });
 export const redeemInputSchema = z.strictObject({ id: idField, requestId: requestIdField });

@@ -7,8 +7,9 @@ const COUNT = z.number().int().nonnegative();
 const yesOrNo = z.enum(['0', '1']);
 /** Ours: 0 hosting, else staking. */
 const typeField = z.enum(['0', '1']).optional();
+const termsField = z.string().max(40);
 
-/** A term; rates in percent a day, `quota` what its pool can still take on, times of a term's day and waits in ms. */
+/** A term; rates in percent a day, `quota` what its pool can still take on, times of a term's day and waits in ms. `terms` names what one agrees to. */
 export const termFields = z.object({
   id: idField,
   tian: z.number().int(),
@@ -25,9 +26,10 @@ export const termFields = z.object({
   exit: COUNT,
   sandbox: yesOrNo,
   covered: millisField.nullable(),
+  terms: termsField.optional(),
 });
 
-/** A hosting plan; rates are percent, `quota` what can still be put in, `next` when its book is valued next. `state` is that of the book. */
+/** A hosting plan; rates are percent, `quota` what can still be put in, `next` when its book is valued next. `state` is that of the book; `terms` names what one agrees to. */
 export const planFields = z.object({
   id: idField,
   kind: z.literal('hosting'),
@@ -44,6 +46,7 @@ export const planFields = z.object({
   state: z.enum(['live', 'stopping', 'stopped']),
   since: millisField,
   rules: z.record(z.string().max(30), z.union([z.string().max(40), z.number(), z.array(z.string().max(30)).max(20)])),
+  terms: termsField.optional(),
 });
 
 export const earningTerms = defineCall({
@@ -70,6 +73,7 @@ export const subscribeEarning = defineCall({
     price: decimalField,
     coin: z.string().max(10),
     rate: decimalField.optional(),
+    terms: termsField.optional(),
     type: typeField,
     request_id: requestIdField,
   }),
@@ -85,6 +89,7 @@ export const subscribeEarning = defineCall({
     'STAKING_OPEN_TOO_MANY',
     'HOSTING_QUOTA_FULL',
     'HOSTING_STOPPED',
+    'HOSTING_TERMS_CHANGED',
     'AMOUNT_INVALID',
     'AMOUNT_PRECISION',
     'INSUFFICIENT_BALANCE',
@@ -94,7 +99,7 @@ export const subscribeEarning = defineCall({
     'DUPLICATE_REQUEST',
   ],
   source:
-    'legacy-api #33; `price` is the amount. Ours: `rate`, the daily rate in percent that the screen said; with another one nothing is subscribed; `type` 0: `id` is a hosting plan',
+    'legacy-api #33; `price` is the amount. Ours: `rate`, the daily rate in percent that the screen said; with another one nothing is subscribed; `terms` as they were shown; `type` 0: `id` is a hosting plan',
 });
 
 /** A position; money in its coin, `rate` in percent a day. */

@@ -15,7 +15,7 @@ export const VIP_CLAIMS_FROM = 7;
 export type VipLevelTerms = { recharge: string; reward: string | null; extraRate: string };
 /** Levels from the first on; a recharge of `keepMin` USDT or more keeps a membership for `keepDays` more. */
 export type VipTerms = { levels: VipLevelTerms[]; keepMin: string; keepDays: number };
-/** `leavingRate`: the fee of a withdrawal, as a fraction. Rewards and extras never come to more than this part of what was recharged. */
+/** `leavingRate`: the fee of a withdrawal, as a fraction, or a lower one that is announced. Rewards and extras never come to more than this part of what was recharged. */
 export type VipTermsInForce = VipTerms & { leavingRate: string };
 /** Returns the terms that are, or were, in force at a time (ms). */
 export type VipTermsAt = (at: number) => VipTermsInForce;

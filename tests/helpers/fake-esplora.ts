@@ -38,9 +38,11 @@ export function createFakeBitcoin() {
   let waiting: Sent[] = [];
   const blocks: Block[] = [{ hash: show(hashTwice(GENESIS.subarray(0, 80))), raw: GENESIS, sent: [] }];
 
-  function makeTransaction(outputs: readonly Output[], isWitness: boolean): Sent {
+  function makeTransaction(outputs: readonly Output[], isWitness: boolean, isReward = false): Sent {
     serial += 1;
-    const input = { txid: hashTwice(Buffer.from(`input ${serial}`)), index: 0, finalScriptSig: new Uint8Array(), sequence: 0xffffffff };
+    const spent = isReward ? { txid: Buffer.alloc(32), index: 0xffffffff } : { txid: hashTwice(Buffer.from(`input ${serial}`)), index: 0 };
+    const finalScriptSig = isReward ? Buffer.from(`block ${serial}`) : new Uint8Array();
+    const input = { ...spent, finalScriptSig, sequence: 0xffffffff };
     const encoded = {
       version: 2,
       inputs: [input],
@@ -53,8 +55,9 @@ export function createFakeBitcoin() {
     return { txid: show(hashTwice(bare)), raw };
   }
 
-  function mineOne(sent: readonly Sent[]): void {
-    const all = [makeTransaction([{ address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', satoshis: 312_500_000n }], true), ...sent];
+  function mineOne(sent: readonly Sent[], rewarded: readonly Output[] = []): void {
+    const reward = { address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', satoshis: 312_500_000n };
+    const all = [makeTransaction([reward, ...rewarded], true, true), ...sent];
     const parent = blocks.at(-1) as Block;
     const root = merkleRoot(all.map(({ txid }) => unshow(txid)));
     const header = Buffer.concat([Buffer.from([0, 0, 0, 32]), unshow(parent.hash), root, Buffer.alloc(12, serial % 256)]);
@@ -138,6 +141,12 @@ export function createFakeBitcoin() {
         mineOne(waiting);
         waiting = [];
       }
+    },
+    /** Mines a block whose miner pays these out of its new coins; returns the hash of that transaction. */
+    mineTo(outputs: readonly Output[]): string {
+      mineOne(waiting, outputs);
+      waiting = [];
+      return blocks.at(-1)?.sent[0]?.txid ?? '';
     },
     /** Replaces the last blocks by empty ones; what was in them never was. */
     reorganise(depth: number): void {

@@ -35,8 +35,10 @@ export async function createHostingWorld(given: { db?: Database; piece?: number 
   const { platform, time } = createTestPlatform(db, { now: START, env: { sandbox: true } });
   const registry = createRegistry(platform);
   await registry.refresh();
+  /** What is offered; a test may put other terms in their place. */
+  const offer = { read: registry.readHostingTerms };
   const service = createHostingService(platform, {
-    readPlans: registry.readHostingTerms,
+    readPlans: () => offer.read(),
     confirm: async (_tx, { sessionId }) => {
       if (sessionId === 'unconfirmed') throw new DomainError('STEP_UP_REQUIRED');
     },
@@ -63,6 +65,7 @@ export async function createHostingWorld(given: { db?: Database; piece?: number 
     platform,
     time,
     service,
+    offer,
     marks,
     sumTakerFees: deps.sumTakerFees,
     book,
@@ -89,9 +92,12 @@ export async function createHostingWorld(given: { db?: Database; piece?: number 
       await this.give((await book(1, mode)).userId, amount, mode);
     },
 
-    subscribe: (userId: string, input: { amount: string; plan?: string; mode?: Mode; requestId?: string; sessionId?: string }) => {
-      const { mode = 'real', plan = '1', requestId = createId(), sessionId = 'session', amount } = input;
-      return service.subscribe({ userId, mode, sessionId }, { plan, amount, coin: 'USDT', requestId });
+    subscribe: (
+      userId: string,
+      input: { amount: string; plan?: string; mode?: Mode; terms?: string; requestId?: string; sessionId?: string },
+    ) => {
+      const { mode = 'real', plan = '1', requestId = createId(), sessionId = 'session', ...asked } = input;
+      return service.subscribe({ userId, mode, sessionId }, { ...asked, plan, coin: 'USDT', requestId });
     },
     leave: (userId: string, id: string, requestId = createId()) => service.leave({ userId, mode: 'real' }, { id, requestId }),
 

@@ -69,13 +69,13 @@ export async function createRewardsWorld(
     prices,
     registry,
     happen,
-    /** Adds a version of a product's terms that is in force from now on. */
-    async change(code: 'vip' | 'invitation', changed: object): Promise<void> {
+    /** Announces a version of a product's terms that is in force from a time on, now without it. */
+    async change(code: 'vip' | 'invitation' | 'withdrawal', changed: object, from = time.now): Promise<void> {
       await db.read.query(
         `INSERT INTO registry_versions (kind, code, version, terms, takes_effect_at, announced_at, note)
-         SELECT kind, code, version + 1, terms || $2::jsonb, $3::int8, $3::int8, 'a test' FROM registry_versions
+         SELECT kind, code, version + 1, terms || $2::jsonb, $4::int8, $3::int8, 'a test' FROM registry_versions
           WHERE kind = 'product' AND code = $1 ORDER BY version DESC LIMIT 1`,
-        [code, JSON.stringify(changed), time.now],
+        [code, JSON.stringify(changed), time.now, from],
       );
       await registry.refresh();
     },

@@ -29,8 +29,10 @@ export async function createStakingWorld(given: { db?: Database; sandbox?: boole
   const registry = createRegistry(platform);
   await registry.refresh();
   const confirmed: string[] = [];
+  /** What is published; a test may put other terms in their place. */
+  const published = { read: registry.readStakingTerms };
   const service = createEarnService(platform, {
-    readTerms: registry.readStakingTerms,
+    readTerms: () => published.read(),
     toUsdtValue: (asset, units) => (asset === 'ETH' ? 2_500n * units : units),
     confirm: async (_tx, { sessionId }, { amount }) => {
       if (sessionId === 'unconfirmed') throw new DomainError('STEP_UP_REQUIRED');
@@ -44,6 +46,7 @@ export async function createStakingWorld(given: { db?: Database; sandbox?: boole
     platform,
     time,
     service,
+    published,
     /** What was confirmed before it was staked. */
     confirmed,
 
@@ -65,7 +68,16 @@ export async function createStakingWorld(given: { db?: Database; sandbox?: boole
 
     subscribe: (
       userId: string,
-      input: { term: string; amount: string; coin?: string; mode?: Mode; requestId?: string; rate?: string; sessionId?: string },
+      input: {
+        term: string;
+        amount: string;
+        coin?: string;
+        mode?: Mode;
+        requestId?: string;
+        rate?: string;
+        terms?: string;
+        sessionId?: string;
+      },
     ) => {
       const { mode = 'real', coin = 'USDT', requestId = createId(), sessionId = 'session', ...asked } = input;
       return service.subscribe({ userId, mode, sessionId }, { ...asked, coin, requestId });

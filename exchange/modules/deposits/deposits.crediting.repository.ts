@@ -3,7 +3,8 @@ import type { Tx } from '../../platform/db';
 /** Whether a network has deposits with their confirmations, as far as it was looked through: nothing is locked. */
 export async function hasConfirmed(tx: Tx, { network, confirmations }: { network: string; confirmations: number }): Promise<boolean> {
   const { rows } = await tx.query<{ found: boolean }>(
-    `SELECT EXISTS (SELECT FROM deposit_cursors c JOIN deposits d ON d.network = c.network AND d.state = 'seen' AND d.block <= c.block - $2 + 1
+    `SELECT EXISTS (SELECT FROM deposit_cursors c JOIN deposits d ON d.network = c.network AND d.state = 'seen' AND d.block <= c.block - $2::int4 + 1
+                                                        AND d.block <= c.block - coalesce(d.spendable_after, $2::int4) + 1
                      WHERE c.network = $1) AS found`,
     [network, confirmations],
   );

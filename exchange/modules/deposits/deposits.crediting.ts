@@ -39,7 +39,7 @@ export function createCrediting({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
           await fence(tx);
           const cursor = await repository.readCursor(tx, network, { isLocked: true });
           if (cursor === null || (await readPause(tx, network, 'crediting')) !== null) return NOTHING;
-          const confirmed = await repository.takeConfirmed(tx, { network, upTo: cursor.block - confirmations + 1, limit: CHUNK });
+          const confirmed = await repository.takeConfirmed(tx, { network, head: cursor.block, confirmations, limit: CHUNK });
           if (confirmed.length === 0) return NOTHING;
           const at = clock.now();
           const credits = confirmed.map((row) => ({ row, ...splitAmount(row) }));

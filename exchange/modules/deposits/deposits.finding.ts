@@ -10,7 +10,7 @@ import {
   toMatchKey,
 } from '../networks/networks';
 import { findDeposits, listCursors } from './deposits.repository';
-import { showAmount, showDeposit } from './deposits.showing';
+import { confirmationsOf, showAmount, showDeposit } from './deposits.showing';
 
 export type FoundDeposit = AnswerOf<typeof findDeposit>;
 type Found = { network: string; transaction: ChainTransaction };
@@ -52,7 +52,8 @@ export function createFinder({ db, clock, env, networks }: Pick<Platform, 'db' |
   }
 
   async function locate({ network, transaction }: Found, userId: string): Promise<FoundDeposit> {
-    const { confirmations: needed, assets } = networks.get(network);
+    const known = networks.get(network);
+    const { confirmations: needed, assets } = known;
     const { confirmations, block, isFailed, transfers } = transaction;
     const about = ({ asset, amount, to }: ChainTransfer) => ({ coin: asset, num: showAmount(amount), to });
     const base = { ...NOTHING, network, confirmations, needed };
@@ -67,7 +68,8 @@ export function createFinder({ db, clock, env, networks }: Pick<Platform, 'db' |
         return { ...base, ...about(transfer), state: 'other_network', address_network: owned[0].network };
       }
       if (transfer.asset === null || !assets.includes(transfer.asset)) return { ...base, ...about(transfer), state: 'other_token' };
-      return { ...base, ...about(transfer), state: block === null ? 'waiting' : 'confirming' };
+      const state = block === null ? 'waiting' : 'confirming';
+      return { ...base, ...about(transfer), needed: confirmationsOf(transfer, known), state };
     }
     const [sent] = block === null ? [] : await findByContract({ network, transaction }, userId);
     if (sent !== undefined) return { ...base, ...about(sent), state: 'by_contract' };

@@ -19,12 +19,14 @@ export type DepositRow = {
   seenAt: number;
   creditedAt: number | null;
   replacedAt: number | null;
+  /** With how many confirmations it can be spent, where that is no matter of course. */
+  spendableAfter: number | null;
   /** The case in which two operators credited it by hand; null: the chain showed it. */
   byHand: string | null;
 };
 
 const COLUMNS =
-  'id, network, txid, log_index, user_id, asset, address, sender, amount, state, block, credited, seen_at, credited_at, replaced_at, by_hand';
+  'id, network, txid, log_index, user_id, asset, address, sender, amount, state, block, credited, seen_at, credited_at, replaced_at, spendable_after, by_hand';
 type Text = {
   id: string;
   network: string;
@@ -41,6 +43,7 @@ type Text = {
   seen_at: string;
   credited_at: string | null;
   replaced_at: string | null;
+  spendable_after: number | null;
   by_hand: string | null;
 };
 const toNumber = (text: string | null) => (text === null ? null : Number(text));
@@ -60,6 +63,7 @@ const toRow = (row: Text): DepositRow => ({
   seenAt: Number(row.seen_at),
   creditedAt: toNumber(row.credited_at),
   replacedAt: toNumber(row.replaced_at),
+  spendableAfter: row.spendable_after,
   byHand: row.by_hand,
 });
 
@@ -125,6 +129,7 @@ export type FoundTransfer = {
   amount: bigint;
   block: number;
   blockHash: string;
+  spendableAfter: number | null;
 };
 
 /**
@@ -140,13 +145,13 @@ export async function matchTransfers(
   const of = <T>(read: (transfer: FoundTransfer) => T) => input.transfers.map(read);
   const { rows } = await tx.query<Text & { ours: number; is_new: boolean }>(
     `WITH found AS (
-       SELECT t.*, a.user_id FROM unnest($2::text[], $3::int4[], $4::text[], $5::text[], $6::text[], $7::numeric[], $8::int8[], $9::text[], $11::text[])
-                AS t(txid, log_index, asset, address, match_key, amount, block, block_hash, sender)
+       SELECT t.*, a.user_id FROM unnest($2::text[], $3::int4[], $4::text[], $5::text[], $6::text[], $7::numeric[], $8::int8[], $9::text[], $11::text[], $12::int4[])
+                AS t(txid, log_index, asset, address, match_key, amount, block, block_hash, sender, spendable_after)
          JOIN deposit_addresses a ON a.network = $1 AND a.match_key = t.match_key
         WHERE NOT EXISTS (SELECT 1 FROM deposits h WHERE h.by_hand IS NOT NULL AND "right"(h.txid, 64) = "right"(t.txid, 64) AND h.user_id = a.user_id)),
      written AS (
-       INSERT INTO deposits AS d (network, txid, log_index, user_id, asset, address, sender, amount, block, block_hash, seen_at)
-       SELECT $1, txid, log_index, user_id, asset, address, left(sender, 120), amount, block, block_hash, $10 FROM found ORDER BY block, txid, log_index
+       INSERT INTO deposits AS d (network, txid, log_index, user_id, asset, address, sender, amount, block, block_hash, seen_at, spendable_after)
+       SELECT $1, txid, log_index, user_id, asset, address, left(sender, 120), amount, block, block_hash, $10, spendable_after FROM found ORDER BY block, txid, log_index
        ON CONFLICT (network, txid, log_index) DO UPDATE
           SET block = excluded.block, block_hash = excluded.block_hash, replaced_at = NULL,
               state = CASE d.state WHEN 'orphaned' THEN 'seen' ELSE d.state END
@@ -165,6 +170,7 @@ export async function matchTransfers(
       of(({ blockHash }) => blockHash),
       input.at,
       of(({ sender }) => sender),
+      of(({ spendableAfter }) => spendableAfter),
     ],
   );
   const written = rows.filter(({ id }) => id !== null);
@@ -185,11 +191,15 @@ export async function dropAbove(tx: Tx, input: { network: string; block: number;
   return rows.map(toRow);
 }
 
-/** Locks the oldest deposits that have their confirmations. */
-export async function takeConfirmed(tx: Tx, input: { network: string; upTo: number; limit: number }): Promise<DepositRow[]> {
+/** Locks the oldest deposits that have their confirmations when blocks up to `head` were looked through. */
+export async function takeConfirmed(
+  tx: Tx,
+  input: { network: string; head: number; confirmations: number; limit: number },
+): Promise<DepositRow[]> {
   const { rows } = await tx.query<Text>(
-    `SELECT ${COLUMNS} FROM deposits WHERE network = $1 AND state = 'seen' AND block <= $2 ORDER BY block, id LIMIT $3 FOR UPDATE`,
-    [input.network, input.upTo, input.limit],
+    `SELECT ${COLUMNS} FROM deposits WHERE network = $1 AND state = 'seen' AND block <= $2::int8 - $3::int4 + 1 AND block <= $2::int8 - coalesce(spendable_after, $3::int4) + 1
+      ORDER BY block, id LIMIT $4 FOR UPDATE`,
+    [input.network, input.head, input.confirmations, input.limit],
   );
   return rows.map(toRow);
 }

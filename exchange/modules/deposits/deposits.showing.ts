@@ -14,9 +14,19 @@ export function showAmount(amount: bigint): string {
   return fromUnits(amount, CHAIN_SCALE);
 }
 
+/** Returns with how many confirmations a transfer is credited: with those of its network, and when it can be spent. */
+export function confirmationsOf(
+  { spendableAfter }: { spendableAfter?: number | null },
+  { confirmations }: { confirmations: number },
+): number {
+  return Math.max(confirmations, spendableAfter ?? 0);
+}
+
 /** Returns a deposit as its owner sees it: how many confirmations it has of how many, and when the credit is to be expected. */
 export function showDeposit(row: DepositRow, { networks, clock, cursors }: Context): ShownDeposit {
-  const { confirmations: needed, explorer, isOffered } = networks.get(row.network);
+  const network = networks.get(row.network);
+  const { explorer, isOffered } = network;
+  const needed = confirmationsOf(row, network);
   const block = cursors.get(row.network)?.block ?? 0;
   const confirmations = row.block === null ? 0 : Math.max(0, block - row.block + 1);
   const left = Math.max(0, needed - confirmations);

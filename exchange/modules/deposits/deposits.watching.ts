@@ -7,6 +7,7 @@ import { depositOrphaned, depositSeen } from './deposits.events';
 import * as repository from './deposits.repository';
 import { insertReorganisation } from './deposits.reorganisations';
 import type { Cursor, DepositRow, FoundTransfer } from './deposits.repository';
+import { confirmationsOf } from './deposits.showing';
 
 /** Hashes that are remembered: a reorganisation that an operator looks at may be deeper than any that is followed by itself. */
 const KEPT_BLOCKS = 1_000;
@@ -65,7 +66,7 @@ export function createWatching({ db, clock, log, metrics }: Pick<Platform, 'db' 
       await repository.moveCursor(tx, { network, block: last.number, hash: last.hash, head });
       await appendEvents(
         tx,
-        added.map((row) => depositSeen.create(describeDeposit(row, { confirmations: input.confirmations }))),
+        added.map((row) => depositSeen.create(describeDeposit(row, { confirmations: confirmationsOf(row, input) }))),
       );
       return { hasMore: last.number < head, told: [...told], head, block: last.number };
     }, WORK);
@@ -170,10 +171,23 @@ function isChain(cursor: Cursor, blocks: readonly ChainBlock[]): boolean {
 
 /** What is not listed is nobody's deposit, and a transfer of nothing is none. */
 function listTransfers({ number, hash, transfers }: ChainBlock, assets: readonly string[]): FoundTransfer[] {
-  return transfers.flatMap(({ txid, logIndex, asset, from, to, amount }) =>
+  return transfers.flatMap(({ txid, logIndex, asset, from, to, amount, spendableAfter = null }) =>
     asset === null || !assets.includes(asset) || amount <= 0n
       ? []
-      : [{ txid, logIndex, asset, address: to, sender: from, matchKey: toMatchKey(to), amount, block: number, blockHash: hash }],
+      : [
+          {
+            txid,
+            logIndex,
+            asset,
+            address: to,
+            sender: from,
+            matchKey: toMatchKey(to),
+            amount,
+            block: number,
+            blockHash: hash,
+            spendableAfter,
+          },
+        ],
   );
 }
 

@@ -21,11 +21,11 @@ export function createEarnCalls({ db, clock, service, toUsdtValue }: Deps): Regi
     [...amounts].reduce((total, [asset, units]) => total + toUsdtValue(asset, units), 0n);
   return [
     handle(calls.earningTerms, async (_input, context) => (await service.listOffered(context.session?.mode ?? 'real')).map(toTermWire)),
-    handle(calls.subscribeEarning, async ({ id, price, coin, rate, request_id: requestId }, context) => {
+    handle(calls.subscribeEarning, async ({ id, price, coin, rate, terms, request_id: requestId }, context) => {
       const { sessionId } = sessionOf(context);
       const { endsAt } = await service.subscribe(
         { ...ownerOf(context), sessionId },
-        { term: id, amount: price, coin, ...(rate && { rate }), requestId },
+        { term: id, amount: price, coin, ...(rate && { rate }), terms, requestId },
       );
       return `Subscribed until ${new Date(endsAt).toISOString()}`;
     }),

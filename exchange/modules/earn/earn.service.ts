@@ -16,6 +16,7 @@ import { redeemPosition } from './earn.redeem';
 import { createRenewalSwitch, type LargeSum, type Offer } from './earn.renewal';
 import * as repository from './earn.repository';
 import { sumBegun } from './earn.sums.repository';
+import { versionOf } from './earn.terms';
 
 type Owner = { userId: string; mode: Mode };
 type Caller = Owner & { sessionId: string };
@@ -23,8 +24,8 @@ type Caller = Owner & { sessionId: string };
 export type Confirm = (tx: Tx, caller: Caller, about: { amount: string }) => Promise<void>;
 /** Returns the value of an amount in USDT base units. */
 export type ToUsdtValue = (asset: string, units: bigint) => bigint;
-/** `amount` in the term's asset; `rate` is what the screen said, in percent a day. */
-export type SubscribeInput = { term: string; amount: string; coin: string; rate?: string; requestId: string };
+/** `amount` in the term's asset; `rate` is what the screen said, in percent a day, `terms` the version that it showed; both left out where it showed none. */
+export type SubscribeInput = { term: string; amount: string; coin: string; rate?: string; terms?: string | undefined; requestId: string };
 export type ReadTerms = () => StakingTerms & { version: number };
 /** A term as it is offered now: `left` is what its pool can still take on at the term's best rate, `waitMs` how long a new position waits, `until` (ms) the end of what is covered. */
 export type OfferedTerm = StakingTerm & { left: bigint; waitMs: number; until: number | null };
@@ -49,15 +50,17 @@ export function createEarnService(
   const confirmLarge = createConfirming({ toUsdtValue, confirm });
 
   async function subscribeOnce(tx: Tx, { sessionId, ...owner }: Caller, input: SubscribeInput): Promise<repository.Position> {
-    const term = requireTerm(listTerms(), input);
+    // Once: what is published while this one waits for its turn is another version.
+    const published = readTerms();
+    const { terms, version } = listOffer(() => published, env);
+    const term = requireTerm(terms, input);
     const { principal, rate } = readAmount(term, input);
     const asset = term.coin;
     const addresses = { user: availableOf({ ...owner, asset }), pool: poolAddress(poolOf({ ...owner, asset })) };
     // A person's subscriptions take turns, whatever their asset, and everybody's take turns at what the pool can promise.
     const balances = await takeTurns(tx, [...Object.values(addresses), sumTurn(owner)]);
-    const { openMax, version } = readTerms();
-    if ((await repository.countOpen(tx, owner)) >= openMax) {
-      throw new DomainError('STAKING_OPEN_TOO_MANY', { params: { max: String(openMax) } });
+    if ((await repository.countOpen(tx, owner)) >= published.openMax) {
+      throw new DomainError('STAKING_OPEN_TOO_MANY', { params: { max: String(published.openMax) } });
     }
     if ((balances.get(addresses.user) ?? 0n) < principal) throw new DomainError('INSUFFICIENT_BALANCE', { params: { asset } });
     const at = clock.now();
@@ -156,7 +159,8 @@ function readAmount(term: StakingTerm, input: SubscribeInput): { principal: bigi
     throw new DomainError('STAKING_PLACES', { params: { place: term.place, asset } });
   }
   const rate = readRate(term, principal);
-  if (input.rate !== undefined && input.rate !== formatDailyPercent(rate)) throw new DomainError('STAKING_TERMS_CHANGED');
+  const isOtherRate = input.rate !== undefined && input.rate !== formatDailyPercent(rate);
+  if (isOtherRate || (input.terms !== undefined && input.terms !== versionOf(term))) throw new DomainError('STAKING_TERMS_CHANGED');
   return { principal, rate };
 }
 

@@ -5,6 +5,7 @@ import { fromUnits } from '../../platform/decimal';
 import { getAssetScale } from '../ledger/ledger';
 import type { Position } from './earn.repository';
 import type { OfferedTerm } from './earn.service';
+import { versionOf } from './earn.terms';
 
 /** Two decimals are enough to say what a pool can still take on. */
 const QUOTA_SCALE = 2;
@@ -30,6 +31,7 @@ export function toTermWire(term: OfferedTerm): z.infer<typeof termFields> {
     exit: term.exitDays * term.dayMs,
     sandbox: term.isSandbox ? '1' : '0',
     covered: term.until,
+    terms: versionOf(term),
   };
 }
 

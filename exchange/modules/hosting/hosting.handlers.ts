@@ -39,9 +39,9 @@ export function createHostingCalls(service: HostingService): RegisteredCall[] {
 export function createHostingVariants(service: HostingService): RegisteredCall[] {
   return [
     handle(calls.earningTerms, async (_input, context) => (await service.listOffered(context.session?.mode ?? 'real')).map(toPlanWire)),
-    handle(calls.subscribeEarning, async ({ id, price, coin, request_id: requestId }, context) => {
+    handle(calls.subscribeEarning, async ({ id, price, coin, terms, request_id: requestId }, context) => {
       const { sessionId } = sessionOf(context);
-      await service.subscribe({ ...ownerOf(context), sessionId }, { plan: id, amount: price, coin, requestId });
+      await service.subscribe({ ...ownerOf(context), sessionId }, { plan: id, amount: price, coin, terms, requestId });
       return `Subscribed: it begins at the next valuation`;
     }),
     handle(calls.earningTotals, async (_input, context) => {

@@ -15,6 +15,7 @@ import { toEnded } from './hosting.events';
 import * as repository from './hosting.positions.repository';
 import { type ListFills, readBookDays, readBookEntries, readBookOrders, readOpenBook } from './hosting.record';
 import { availableOf, HOSTING_ASSET, keyOf, toHold } from './hosting.postings';
+import { versionOf } from './hosting.terms';
 
 type Owner = { userId: string; mode: Mode };
 type Caller = Owner & { sessionId: string };
@@ -23,7 +24,8 @@ export type Confirm = (tx: Tx, caller: Caller, about: { amount: string }) => Pro
 export type ReadPlans = () => HostingTerms & { version: number };
 /** A plan with its book: `left` is what can still be put in. */
 export type OfferedPlan = HostingPlan & { book: Book; left: bigint };
-type SubscribeInput = { plan: string; amount: string; coin: string; requestId: string };
+/** `terms`: the version that the screen showed, left out where it showed none. */
+type SubscribeInput = { plan: string; amount: string; coin: string; terms?: string | undefined; requestId: string };
 export type HostingService = ReturnType<typeof createHostingService>;
 
 const SCALE = 8;
@@ -36,28 +38,23 @@ export function createHostingService(
   { db, clock, events, env }: Pick<Platform, 'db' | 'clock' | 'events' | 'env'>,
   { readPlans, confirm, listFills }: { readPlans: ReadPlans; confirm: Confirm; listFills: ListFills },
 ) {
-  const listPlans = () => readPlans().plans.filter(({ isSandbox }) => env.sandbox || !isSandbox);
+  const readOffer = createOffer(readPlans, env);
+  const listPlans = () => readOffer().plans;
 
   async function subscribeOnce(tx: Tx, { sessionId, ...owner }: Caller, input: SubscribeInput): Promise<repository.Position> {
-    const plan = listPlans().find(({ id }) => String(id) === input.plan);
+    // Once: what is published while this one waits for its turn is another version.
+    const { plans, openMax, version } = readOffer();
+    const plan = plans.find(({ id }) => String(id) === input.plan);
     if (plan === undefined || input.coin.toUpperCase() !== HOSTING_ASSET) throw new DomainError('STAKING_TERM_UNKNOWN');
     const principal = readAmount(plan, input.amount);
     const available = availableOf(owner);
     const balances = await takeTurns(tx, [available]);
-    const { openMax, version } = readPlans();
     const open = await repository.readOpen(tx, { ...owner, since: clock.now() - CONFIRMED_WITHIN_MS });
     if (open.count >= openMax) {
       throw new DomainError('STAKING_OPEN_TOO_MANY', { params: { max: String(openMax) } });
     }
     if ((balances.get(available) ?? 0n) < principal) throw new DomainError('INSUFFICIENT_BALANCE', { params: { asset: HOSTING_ASSET } });
-    // Everybody's subscriptions to a book take turns at its quota.
-    const book = await findBook(tx, { plan: plan.id, mode: owner.mode }, true);
-    if (book === null) throw new DomainError('STAKING_TERM_UNKNOWN');
-    if (book.state !== 'live') throw new DomainError('HOSTING_STOPPED');
-    const left = toUnits(plan.quota, SCALE) - (await repository.sumHosted(tx, book.id));
-    if (left < principal) {
-      throw new DomainError('HOSTING_QUOTA_FULL', { params: { left: fromUnits(left > 0n ? left : 0n, SCALE), asset: HOSTING_ASSET } });
-    }
+    const book = await takeRoom(tx, { plan, mode: owner.mode, principal, terms: input.terms });
     if (owner.mode === 'real' && principal + open.asked >= CONFIRMED_FROM) {
       await confirm(tx, { ...owner, sessionId }, { amount: `${input.amount} ${HOSTING_ASSET}` });
     }
@@ -130,6 +127,32 @@ export function createHostingService(
     /** @throws STAKING_TERM_UNKNOWN */
     readEntries: (about: Parameters<typeof readBookEntries>[1]) => readBookEntries(db.read, about, listFills),
   };
+}
+
+/** Returns what reads the plans that are offered: those of a sandbox in a sandbox alone. */
+function createOffer(readPlans: ReadPlans, { sandbox }: { sandbox: boolean }): ReadPlans {
+  return () => {
+    const { plans, ...rest } = readPlans();
+    return { ...rest, plans: plans.filter(({ isSandbox }) => sandbox || !isSandbox) };
+  };
+}
+
+type Room = { plan: HostingPlan; mode: Mode; principal: bigint; terms: string | undefined };
+
+/**
+ * Returns the book of a plan, locked: everybody's subscriptions to it take turns at its quota.
+ * @throws STAKING_TERM_UNKNOWN, HOSTING_TERMS_CHANGED, HOSTING_STOPPED, HOSTING_QUOTA_FULL
+ */
+async function takeRoom(tx: Tx, { plan, mode, principal, terms }: Room): Promise<Book> {
+  const book = await findBook(tx, { plan: plan.id, mode }, true);
+  if (book === null) throw new DomainError('STAKING_TERM_UNKNOWN');
+  if (terms !== undefined && terms !== versionOf(plan, book)) throw new DomainError('HOSTING_TERMS_CHANGED');
+  if (book.state !== 'live') throw new DomainError('HOSTING_STOPPED');
+  const left = toUnits(plan.quota, SCALE) - (await repository.sumHosted(tx, book.id));
+  if (left < principal) {
+    throw new DomainError('HOSTING_QUOTA_FULL', { params: { left: fromUnits(left > 0n ? left : 0n, SCALE), asset: HOSTING_ASSET } });
+  }
+  return book;
 }
 
 /** @throws AMOUNT_INVALID, AMOUNT_PRECISION, STAKING_AMOUNT_TOO_SMALL, STAKING_AMOUNT_TOO_LARGE */

@@ -6,6 +6,7 @@ import { fromUnits } from '../../platform/decimal';
 import type { DayLine, Position } from './hosting.positions.repository';
 import { HOSTING_ASSET } from './hosting.postings';
 import type { OfferedPlan } from './hosting.service';
+import { versionOf } from './hosting.terms';
 
 const SCALE = 8;
 const PERCENT_SHIFT = 2;
@@ -30,6 +31,7 @@ export function toPlanWire({ book, left, ...plan }: OfferedPlan): z.infer<typeof
     state: book.state,
     since: book.openedAt,
     rules: book.terms.rules,
+    terms: versionOf(plan, book),
   };
 }
 

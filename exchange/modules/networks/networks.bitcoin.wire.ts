@@ -16,6 +16,9 @@ const AMBIGUOUS_BYTES = 2 * HASH_BYTES;
 /** What the first transaction of a block spends: no output. */
 const NO_OUTPUT = Buffer.concat([Buffer.alloc(HASH_BYTES), Buffer.alloc(4, 0xff)]);
 
+/** New coins can be spent in the hundredth block after theirs. @source Bitcoin Core, COINBASE_MATURITY */
+const NEW_COINS_SPENDABLE_AFTER = 100;
+
 const sha256 = (data: Uint8Array) => new Uint8Array(createHash('sha256').update(data).digest());
 const hashTwice = (data: Uint8Array) => sha256(sha256(data));
 const base58check = createBase58check(sha256);
@@ -79,7 +82,18 @@ function readTransaction(reader: Reader): Read {
   const txid = show(hash);
   const transfers = outputs.flatMap(({ value, script }, logIndex): ChainTransfer[] => {
     const to = toAddress(script);
-    return to === null ? [] : [{ txid, logIndex, asset: 'BTC', from: '', to, amount: value * SATOSHI }];
+    if (to === null) return [];
+    return [
+      {
+        txid,
+        logIndex,
+        asset: 'BTC',
+        from: '',
+        to,
+        amount: value * SATOSHI,
+        ...(isFirst && { spendableAfter: NEW_COINS_SPENDABLE_AFTER }),
+      },
+    ];
   });
   return { txid, hash, baseBytes: base.length, isFirst, transfers };
 }

@@ -6,9 +6,18 @@ export type BlockId = { number: number; hash: string };
 /**
  * Money that moved in a transaction. `logIndex` tells the transfers of one transaction apart and stays the same when it comes into another
  * block: on chains with contracts 0 is the transaction's own value, n its n-th log; on Bitcoin the number of the output, from 0. `asset` is null for
- * a token that is not listed. Addresses as the chain shows them; `from` is empty on Bitcoin, where a block doesn't say it.
+ * a token that is not listed. Addresses as the chain shows them; `from` is empty on Bitcoin, where a block doesn't say it. `spendableAfter`: with how many
+ * confirmations it can be spent, left out where it can be at once.
  */
-export type ChainTransfer = { txid: string; logIndex: number; asset: string | null; from: string; to: string; amount: bigint };
+export type ChainTransfer = {
+  txid: string;
+  logIndex: number;
+  asset: string | null;
+  from: string;
+  to: string;
+  amount: bigint;
+  spendableAfter?: number;
+};
 
 /**
  * A block with every transfer of a listed asset in it, or at least those to our own addresses. `unread`: hashes of transactions that moved something to us

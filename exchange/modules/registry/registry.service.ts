@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/app';
+import { leastOf } from '../../../lib/rules/decimal';
 import type { InvitationTerms } from '../../../lib/rules/invitations';
 import type { FeeRates } from '../../../lib/rules/spot';
 import type { VipTerms, VipTermsInForce } from '../../../lib/rules/vip';
@@ -54,7 +55,7 @@ export type Registry = {
   readLoanTerms(): { version: number; terms: LoanTerms };
   /** Returns the terms of memberships that are in force at `at` (ms), now without it. */
   readVipTerms(at?: number): VipTerms;
-  /** The same with what leaving costs then. */
+  /** The same with the least that leaving costs from then on, as far as was announced by then. */
   readVipTermsInForce(at?: number): VipTermsInForce;
   /** Returns the rule of invitations that is in force at `at` (ms), now without it. */
   readInvitationTerms(at?: number): InvitationTerms;
@@ -98,6 +99,15 @@ export function createRegistry({ db, clock, env }: Pick<Platform, 'db' | 'clock'
     const row = entries.get(`${kind} ${code}`)?.find((each) => each.version === version);
     if (row === undefined) throw new Error(`the registry has no version ${version} of ${kind} ${code}`);
     return row;
+  }
+
+  /** What is brought while a lower fee is announced can leave at that one. */
+  function readLeavingRate(at = clock.now()): string {
+    const coming = (entries.get('product withdrawal') ?? []).filter(
+      ({ announcedAt, takesEffectAt }) => announcedAt <= at && at < takesEffectAt,
+    );
+    const rateOf = ({ terms }: RegistryRow) => (terms as WithdrawalTerms).feeRate;
+    return leastOf([rateOf(read('product', 'withdrawal', at)), ...coming.map(rateOf)]);
   }
 
   return {
@@ -159,7 +169,7 @@ export function createRegistry({ db, clock, env }: Pick<Platform, 'db' | 'clock'
     readVipTerms: (at) => read('product', 'vip', at).terms as VipTerms,
     readVipTermsInForce: (at) => ({
       ...(read('product', 'vip', at).terms as VipTerms),
-      leavingRate: (read('product', 'withdrawal', at).terms as WithdrawalTerms).feeRate,
+      leavingRate: readLeavingRate(at),
     }),
     readInvitationTerms: (at) => read('product', 'invitation', at).terms as InvitationTerms,
   };

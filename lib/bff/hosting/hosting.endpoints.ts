@@ -76,7 +76,14 @@ export const host = serveCall(api.host, {
   output: dto.hostingDoneSchema,
   summary: 'Host an amount in a plan',
   call: calls.subscribeEarning,
-  fields: ({ plan, asset, amount, requestId }) => ({ id: plan, price: amount, coin: asset, type: '0', request_id: requestId }),
+  fields: ({ plan, asset, amount, terms, requestId }) => ({
+    id: plan,
+    price: amount,
+    coin: asset,
+    terms,
+    type: '0',
+    request_id: requestId,
+  }),
   reshape: (message) => ({ message }),
 });
 

@@ -32,6 +32,7 @@ export function reshapePlan(wire: z.infer<typeof planFields>): HostingPlan {
     state: wire.state,
     since: toIso(wire.since),
     rules: hostingRulesSchema.parse(wire.rules),
+    terms: wire.terms,
   };
 }
 

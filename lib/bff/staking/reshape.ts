@@ -22,6 +22,7 @@ export function reshapeTerm(wire: z.infer<typeof termFields>): StakingTerm {
     exitMs: wire.exit,
     isSandbox: wire.sandbox === '1',
     coveredUntil: toIsoOrNull(wire.covered),
+    terms: wire.terms,
   };
 }
 

@@ -40,11 +40,12 @@ export const subscribeStaking = serveCall(api.subscribeStaking, {
   output: dto.stakingDoneSchema,
   summary: 'Stake an amount for a term',
   call: calls.subscribeEarning,
-  fields: ({ term, asset, amount, rate, requestId }) => ({
+  fields: ({ term, asset, amount, rate, terms, requestId }) => ({
     id: term,
     price: amount,
     coin: asset,
     rate: formatDailyPercent(toRate(rate)),
+    terms,
     request_id: requestId,
   }),
   reshape: (message) => ({ message }),
