@@ -1,5 +1,8 @@
 import { closeResult, expect, expectAccessible, signInWithSandboxWallet, test, tick } from './support/test';
 
+/** What is refused on purpose. */
+test.use({ allowedNoise: [/409 .*\/api\/hosting\/positions/] });
+
 /** A day of this plan lasts five seconds here, and the job that values its book looks every five. */
 const DAY_MS = 120_000;
 
@@ -34,6 +37,33 @@ test('hosting: bounds are said, an amount waits for the next valuation, the open
   await sheet.getByRole('button', { name: 'Take back' }).click();
   await closeResult(page, 'Accepted');
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+});
+
+test('hosting: terms that changed since they were shown are refused with words, the new ones are shown, and those are agreed to', async ({
+  page,
+}) => {
+  await signInWithSandboxWallet(page);
+  await page.goto('/tab2?active=hosting');
+  await tick(page.getByRole('radio', { name: '30 Days' }));
+  await page.getByLabel('Amount in USDT').fill('1000');
+  await expect(page.getByText('30.00%')).toBeHidden();
+  await page.route(
+    '**/api/hosting/positions',
+    (route) => route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), terms: 'yesterday' }) }),
+    { times: 1 },
+  );
+  await page.route('**/api/hosting/plans', async (route) => {
+    const response = await route.fetch();
+    const { plans } = await response.json();
+    await route.fulfill({ response, json: { plans: plans.map((plan: object) => ({ ...plan, feeRate: '0.3' })) } });
+  });
+  const button = page.getByRole('button', { name: 'Host 1,000 USDT' });
+  await button.click();
+  await expect(page.getByText('The terms of this plan have changed. Please look at them again; nothing was hosted.')).toBeVisible();
+  await expect(page.getByText('30.00%')).toBeVisible();
+  await expectAccessible(page);
+  await button.click();
+  await closeResult(page, '1,000 USDT begin at the next valuation');
 });
 
 test('the open book: it follows its valuations, a day shows its parts and the entries that led to it, and every entry of the account can be read', async ({

@@ -1,5 +1,34 @@
 import { closeResult, expect, expectAccessible, signInWithSandboxWallet, test, tick } from './support/test';
 
+/** What is refused on purpose. */
+test.use({ allowedNoise: [/409 .*\/api\/staking\/positions/] });
+
+test('staking: terms that changed since they were shown are refused with words, the new ones are shown, and those are agreed to', async ({
+  page,
+}) => {
+  await signInWithSandboxWallet(page);
+  await page.goto('/tab2');
+  await tick(page.getByRole('radio', { name: '7 Days' }));
+  await page.getByLabel('Amount in USDT').fill('100');
+  await page.route(
+    '**/api/staking/positions',
+    (route) => route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), terms: 'yesterday' }) }),
+    { times: 1 },
+  );
+  await page.route('**/api/staking/terms', async (route) => {
+    const response = await route.fetch();
+    const { terms } = await response.json();
+    await route.fulfill({ response, json: { terms: terms.map((term: object) => ({ ...term, amountMax: '12345' })) } });
+  });
+  const button = page.getByRole('button', { name: 'Stake 100 USDT' });
+  await button.click();
+  await expect(page.getByText('The conditions of this term have changed. Please look at them again; nothing was staked.')).toBeVisible();
+  await expect(page.getByText('12,345')).toBeVisible();
+  await expectAccessible(page);
+  await button.click();
+  await closeResult(page, '100 USDT staked');
+});
+
 test('staking: bounds are said, what it earns is shown before, a position begins, and leaving it early gives back what was put in', async ({
   page,
 }) => {
