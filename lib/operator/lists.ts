@@ -4,7 +4,7 @@ import { FAQ_TOPICS } from '../rules/help';
 import { STATUS_AREAS } from '../protocol/status';
 import { LOCALES } from '../protocol/wire';
 import { cursorField, defineEndpoint, ACCESS_LOG_WRITES, numberField, type OperatorEndpoint } from './define';
-import { amount, cols, isFilterWord, type List, long, one, size, time, word } from './list-columns';
+import { amount, cols, FILTER_WORD_MAX, isFilterWord, type List, long, one, size, time, word } from './list-columns';
 import { WORK_LISTS } from './lists.work';
 
 /** Rows of one page of a list. */
@@ -201,7 +201,8 @@ export type ListFilters = Readonly<Record<string, string>>;
 export function filtersOf(name: ListName): z.ZodType<ListFilters> {
   const fields = findList(name).filters.map(({ name: field, options, of }) => {
     const [first, ...rest] = options ?? [];
-    const value = of === 'user' ? numberField : first === undefined ? z.string().refine(isFilterWord) : z.enum([first, ...rest]);
+    const value =
+      of === 'user' ? numberField : first === undefined ? z.string().max(FILTER_WORD_MAX).refine(isFilterWord) : z.enum([first, ...rest]);
     return [field, value.optional()] as const;
   });
   return z.strictObject(Object.fromEntries(fields)) as unknown as z.ZodType<ListFilters>;
