@@ -6,6 +6,7 @@ import type { Mode } from '@/lib/protocol/wire';
 import { broadcastToTabs } from '@/lib/query/account-channel';
 import { useWrite } from '@/lib/query/use-write';
 import { restStream } from '@/lib/stream/stream';
+import { reloadPage } from './reload-page';
 
 /** Switches between real and demo; the page is drawn anew, in every tab. `pending` is the account that is being switched to. */
 export function useSwitchMode() {
@@ -14,7 +15,7 @@ export function useSwitchMode() {
     onDone: () => {
       // Late or not: every page shows the account that was left.
       broadcastToTabs('changed');
-      location.reload();
+      reloadPage();
     },
   });
   // Until the page is there anew, nothing of the old one can be tapped.
