@@ -104,13 +104,33 @@ export const STATEMENT_FAILED = 'the transaction was rolled back because one of 
 /** Runs of one transaction before its conflict is reported to the caller. */
 export const TRANSACTION_ATTEMPTS_MAX = 12;
 
-/** Returns parameters as both drivers take them: bigints (also inside arrays) become digits. */
+/** Returns parameters as both drivers take them: bigints as digits, arrays of plain values as the database writes them. */
 export function toDriverParams(params: readonly unknown[]): unknown[] {
   return params.map((param) => {
     if (typeof param === 'bigint') return param.toString();
-    if (Array.isArray(param)) return param.map((item: unknown) => (typeof item === 'bigint' ? item.toString() : item));
-    return param;
+    return Array.isArray(param) ? (formatArray(param) ?? param) : param;
   });
+}
+
+/** Digits, codes and the like, which stand in an array without quotes; most of what a batch writes. */
+const UNQUOTED = /^[\w.:+-]+$/;
+const NULL = /^null$/i;
+
+/** Writes an array for the database, null where something in it isn't plain. The drivers quote everything, which took a tenth of a market's time. */
+function formatArray(items: readonly unknown[]): string | null {
+  let text = '';
+  for (const [index, item] of items.entries()) {
+    const element = formatElement(item);
+    if (element === null) return null;
+    text += index === 0 ? element : `,${element}`;
+  }
+  return `{${text}}`;
+}
+
+function formatElement(item: unknown): string | null {
+  if (item === null || item === undefined) return 'NULL';
+  if (typeof item === 'string') return UNQUOTED.test(item) && !NULL.test(item) ? item : `"${item.replace(/["\\]/g, '\\$&')}"`;
+  return typeof item === 'bigint' || typeof item === 'number' || typeof item === 'boolean' ? String(item) : null;
 }
 
 /** Returns the SQLSTATE of a driver error, null when the error has none. */

@@ -32,14 +32,17 @@ const LAST_MS_MAX = 300_000;
 /** A first payment to an address waits for a minute: nothing of it is waited for here. */
 const RELEASE =
   "UPDATE jobs SET due_at = now() - interval '1 second', run_at = now() - interval '1 second' WHERE kind = 'withdrawals release' AND state = 'waiting'";
-/** Where a withdrawal is kept until it is killed there: the write that would take it further fails. `sent`: transactions that the chain has by then. */
+/**
+ * Where a withdrawal is kept until it is killed there: the write that would take it further fails. `states`: where it may stand; the blocks that confirm it may all have come while
+ * the exchange was started again. `sent`: transactions that the chain has by then.
+ */
 const STALLS = [
-  { state: 'approved', write: 'UPDATE ON withdrawals', when: "NEW.state = 'signed'", sent: 0 },
-  { state: 'signed', write: 'INSERT ON sandbox_transactions', when: "NEW.request_key LIKE 'payment:%'", sent: 0 },
+  { states: ['approved'], write: 'UPDATE ON withdrawals', when: "NEW.state = 'signed'", sent: 0 },
+  { states: ['signed'], write: 'INSERT ON sandbox_transactions', when: "NEW.request_key LIKE 'payment:%'", sent: 0 },
   // The chain has it, and the exchange died before it knew.
-  { state: 'signed', write: 'UPDATE ON withdrawals', when: "NEW.state = 'sent'", sent: 1 },
-  { state: 'sent', write: 'UPDATE ON withdrawals', when: "NEW.state = 'confirming'", sent: 1 },
-  { state: 'confirming', write: 'UPDATE ON withdrawals', when: "NEW.state = 'done'", sent: 1 },
+  { states: ['signed'], write: 'UPDATE ON withdrawals', when: "NEW.state = 'sent'", sent: 1 },
+  { states: ['sent'], write: 'UPDATE ON withdrawals', when: "NEW.state = 'confirming'", sent: 1 },
+  { states: ['sent', 'confirming'], write: 'UPDATE ON withdrawals', when: "NEW.state = 'done'", sent: 1 },
 ] as const;
 const saysOf = (stall: number) => `stalled by the test, ${stall + 1} of ${STALLS.length}`;
 const UNSTALL = `DROP TRIGGER IF EXISTS stalls ON withdrawals; DROP TRIGGER IF EXISTS stalls ON sandbox_transactions;`;
@@ -113,12 +116,15 @@ describe.each(['pglite', 'postgres'] as const)('withdrawals on %s', (kind) => {
         await read(db, RELEASE);
         await stallAt(db, 0);
       });
-      for (const [stall, { state, sent }] of STALLS.entries()) {
+      for (const [stall, { states, sent }] of STALLS.entries()) {
         await exchange.reopen();
         await waitUntil(async () => exchange.log().includes(saysOf(stall)));
         await exchange.kill();
         await inDatabase(async (db) => {
-          expect(await read(db, 'SELECT state FROM withdrawals'), saysOf(stall)).toEqual([{ state }]);
+          expect(
+            states.map((state) => [{ state }]),
+            saysOf(stall),
+          ).toContainEqual(await read(db, 'SELECT state FROM withdrawals'));
           const made = await read(db, `SELECT id FROM sandbox_transactions WHERE to_address = '${WALK_OUT}'`);
           expect(made, saysOf(stall)).toHaveLength(sent);
           await stallAt(db, stall + 1);
