@@ -1,28 +1,32 @@
 import { relative } from 'node:path';
 import { BaseSequencer } from 'vitest/node';
 
-/** Seconds that the longest files took on two processors, with others beside them; all others take about one. */
+/** Seconds that the longest files took on two processors, with others beside them, from the first hook to the last; all others take about one. */
 const SECONDS = {
   'tests/faults/legacy-backend.test.ts': 143,
   'tests/faults/kill-withdrawals.test.ts': 120,
-  'scripts/new.test.mjs': 88,
+  'scripts/new.test.mjs': 120,
   'tests/faults/several-processes.test.ts': 86,
   'tests/faults/seconds.test.ts': 74,
   'tests/faults/kill-trading.test.ts': 64,
   'tests/faults/kill-deposits.test.ts': 58,
   'tests/faults/kill-earning.test.ts': 40,
-  'tests/contract/sessions.test.ts': 39,
+  'tests/contract/both-accounts.test.ts': 65,
+  'exchange/platform/pglite-connection.test.ts': 54,
+  'tests/contract/hostile-input.test.ts': 50,
+  'tests/contract/sessions.test.ts': 45,
+  'tests/contract/visitor-cost.test.ts': 45,
+  'tests/contract/sign-in.test.ts': 40,
   'tests/faults/kill-exchange.test.ts': 32,
-  'tests/contract/hostile-input.test.ts': 31,
+  'tests/contract/strange-backend.test.ts': 27,
   'tests/faults/postgres-faults.test.ts': 22,
-  'exchange/platform/pglite-connection.test.ts': 20,
   'tests/faults/hosting-processes.test.ts': 20,
-  'tests/contract/sign-in.test.ts': 18,
+  'exchange/platform/job-runner.sleep.test.ts': 18,
+  'exchange/platform/pglite.test.ts': 18,
   'tests/faults/take-over.test.ts': 15,
   'tests/faults/one-effect.test.ts': 14,
   'exchange/modules/perpetual/perpetual.budget.test.ts': 9,
   'tests/contract/catalogue.test.ts': 7,
-  'tests/contract/visitor-cost.test.ts': 7,
 };
 
 export const MEASURED = Object.keys(SECONDS);

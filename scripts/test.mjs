@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `npm test`: everything that can be checked on a machine with Node alone. Validation, build, faults of whole processes with nothing beside them;
-// then the tests in Node that share modules beside those in the browser, or before them where memory is short, and those with modules of their own
-// in pieces, as soon as one of the two has ended. All parts run even when one fails; the last line adds them up.
+// then the tests in Node that share modules beside those in the browser, and those with modules of their own in pieces, or one after the other where
+// memory is short. All parts run even when one fails; the last line adds them up.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, setPriority, totalmem } from 'node:os';
@@ -50,11 +50,10 @@ try {
   await testInNode('faults', { projects: ['alone'], isQuiet: false, workers: faultWorkers });
   const shared = { projects: ['shared'], isQuiet: isBeside };
   if (isBeside) {
-    const [inNode, inBrowser] = [testInNode('shared', shared), testInBrowser()];
     const pieces = Array.from({ length: ISOLATED_PIECES }, (_, index) => `${index + 1}/${ISOLATED_PIECES}`);
-    // Whoever ends first begins with the pieces. They wait for half of their time, for processes that start: three at a time once nobody draws.
+    // They wait for half of their time, for processes that start: one at a time beside the others, and two more once a part has ended.
     const testMore = () => testPieces(pieces);
-    await Promise.all([inBrowser.then(() => Promise.all([testMore(), testMore()])), inNode.then(testMore)]);
+    await Promise.all([testInNode('shared', shared).then(testMore), testInBrowser().then(testMore), testMore()]);
   } else {
     await testInNode('shared', shared);
     await testInBrowser();

@@ -32,14 +32,16 @@ const SHEETS =
 /** Pages of what somebody stakes, hosts and borrows, and the longest text of the product; the others have as much on them for the trader. */
 const isEarning = (screen: Screen) =>
   screen.name === 'loan agreement' || (isPage(screen) && /tab[23]|pledge|hosting|active=|loan/.test(screen.path));
-const isUsual = (screen: Screen) => isPage(screen) || SHEETS.test(screen.name);
+const isSheet = (screen: Screen) => !isPage(screen) && SHEETS.test(screen.name);
 /**
- * Colours come with the theme and lengths with the language: the longest words in both themes, and other scripts where people are most; English
+ * Colours come with the theme and lengths with the language: the longest words, in both themes where people are most, and there in other scripts; English
  * is the language of all other specs. A page
  * that is there is looked at in all ways before the next one: most of a look is getting there.
  */
 const SHORT: readonly Plan[] = [
-  { locale: 'de', themes: ['day', 'dark'], sizes: LONGEST, screens: isUsual, viewers: USUAL },
+  { locale: 'de', themes: ['day', 'dark'], sizes: LONGEST, screens: isDaily, viewers: USUAL },
+  { locale: 'de', themes: ['day'], sizes: LONGEST, screens: (screen) => isPage(screen) && !isDaily(screen), viewers: USUAL },
+  { locale: 'de', themes: ['dark'], sizes: LONGEST, screens: isSheet, viewers: USUAL },
   { locale: 'ru', themes: [], sizes: [SMALL], screens: isDaily, viewers: USUAL },
   { locale: 'ja', themes: [], sizes: [SMALL], screens: isDaily, viewers: USUAL },
   { locale: 'de', themes: ['day'], sizes: [NARROW], screens: isEarning, viewers: ['earner'] },
@@ -57,7 +59,7 @@ test.describe.configure({ mode: 'parallel' });
 test.use({ trace: 'off', screenshot: 'off' });
 
 for (const plan of [...(process.env.FAULTS === 'long' ? LONG : SHORT), ...WIDE]) {
-  const where = plan.first === undefined ? plan.locale : `${plan.locale}, ${plan.first.width} px`;
+  const where = [plan.locale, ...plan.themes, ...(plan.first === undefined ? [] : [`${plan.first.width} px`])].join(', ');
   test.describe(where, () => {
     // A page that is not there answers 404, and a refused login 401: both are noted by the browser.
     test.use({ allowedNoise: [/(404|401|Refused|400) /], actionTimeout: ACTION_MS });
