@@ -51,7 +51,7 @@ try {
   const shared = { projects: ['shared'], isQuiet: isBeside };
   if (isBeside) {
     const pieces = Array.from({ length: ISOLATED_PIECES }, (_, index) => `${index + 1}/${ISOLATED_PIECES}`);
-    // They wait for half of their time, for processes that start: one at a time beside the others, and two more once a part has ended.
+    // They wait for half of their time, for processes that start: one at a time beside the others, and one more behind each part that has ended.
     const testMore = () => testPieces(pieces);
     await Promise.all([testInNode('shared', shared).then(testMore), testInBrowser().then(testMore), testMore()]);
   } else {

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { Client } from 'pg';
 import { Pool } from 'undici';
 import { runLoad } from '../support/load';
 import { createReference, startServer } from '../support/postgres';
@@ -14,7 +15,8 @@ const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const ORDER = { market: 'ETH-USDT', kind: 'limit', price: '2000.12', num: '0.01' };
 
 const server = await startServer();
-const child = spawn(process.execPath, ['bench/support/bare-exchange.mjs', await server.createDatabase('floor')], {
+const url = await server.createDatabase('floor');
+const child = spawn(process.execPath, ['bench/support/bare-exchange.mjs', url], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 try {
@@ -29,6 +31,7 @@ try {
   const reference = await createReference(await server.createDatabase('reference'), REFERENCE_CLIENTS);
   const references: number[] = [];
   const rates = CLIENTS.map((): number[] => []);
+  let acknowledged = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     references.push(await reference.measure({ clients: REFERENCE_CLIENTS, seconds: SECONDS }));
     for (const [index, clients] of CLIENTS.entries()) {
@@ -41,10 +44,16 @@ try {
         if ((number + turn) % 4 >= 2) await ask(number, { id });
       };
       await runLoad({ clients, seconds: SECONDS, work });
+      acknowledged += orders;
       rates[index]?.push(orders / ((performance.now() - startedAt) / 1000));
     }
   }
   await pool.close();
+  const database = new Client({ connectionString: url });
+  await database.connect();
+  const { rows } = await database.query<{ n: number }>('SELECT count(*)::int4 AS n FROM orders');
+  await database.end();
+  if (rows[0]?.n !== acknowledged) throw new Error(`${acknowledged} orders were acknowledged, ${rows[0]?.n} written`);
   printRow({ name: `pgbench TPC-B, ${REFERENCE_CLIENTS} clients`, rates: references, unit: 'transactions/s' });
   for (const [index, clients] of CLIENTS.entries()) {
     const own = rates[index] ?? [];

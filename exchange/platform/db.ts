@@ -116,7 +116,7 @@ export function toDriverParams(params: readonly unknown[]): unknown[] {
 const UNQUOTED = /^[\w.:+-]+$/;
 const NULL = /^null$/i;
 
-/** Writes an array for the database, null where something in it isn't plain. The drivers quote everything, which took a tenth of a market's time. */
+/** Writes an array for the database, null where something in it isn't plain. The drivers quote everything, which took 6 % of a market's time. */
 function formatArray(items: readonly unknown[]): string | null {
   let text = '';
   for (const [index, item] of items.entries()) {

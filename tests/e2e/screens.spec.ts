@@ -34,9 +34,8 @@ const isEarning = (screen: Screen) =>
   screen.name === 'loan agreement' || (isPage(screen) && /tab[23]|pledge|hosting|active=|loan/.test(screen.path));
 const isSheet = (screen: Screen) => !isPage(screen) && SHEETS.test(screen.name);
 /**
- * Colours come with the theme and lengths with the language: the longest words, in both themes where people are most, and there in other scripts; English
- * is the language of all other specs. A page
- * that is there is looked at in all ways before the next one: most of a look is getting there.
+ * Colours come with the theme and lengths with the language: the longest words, in both themes where people are most, and there in other scripts;
+ * English is the language of all other specs. A page that is there is looked at in all ways before the next one: most of a look is getting there.
  */
 const SHORT: readonly Plan[] = [
   { locale: 'de', themes: ['day', 'dark'], sizes: LONGEST, screens: isDaily, viewers: USUAL },

@@ -33,15 +33,15 @@ const LAST_MS_MAX = 300_000;
 const RELEASE =
   "UPDATE jobs SET due_at = now() - interval '1 second', run_at = now() - interval '1 second' WHERE kind = 'withdrawals release' AND state = 'waiting'";
 /**
- * Where a withdrawal is kept until it is killed there: the write that would take it further fails. `states`: where it may stand; the blocks that confirm it may all have come while
- * the exchange was started again. `sent`: transactions that the chain has by then.
+ * Where a withdrawal is kept until it is killed there: the write that would take it further fails. `states`: where it may stand; the blocks that
+ * confirm it may all have come while the exchange was started again. `sent`: transactions that the chain has by then.
  */
 const STALLS = [
   { states: ['approved'], write: 'UPDATE ON withdrawals', when: "NEW.state = 'signed'", sent: 0 },
   { states: ['signed'], write: 'INSERT ON sandbox_transactions', when: "NEW.request_key LIKE 'payment:%'", sent: 0 },
   // The chain has it, and the exchange died before it knew.
   { states: ['signed'], write: 'UPDATE ON withdrawals', when: "NEW.state = 'sent'", sent: 1 },
-  { states: ['sent'], write: 'UPDATE ON withdrawals', when: "NEW.state = 'confirming'", sent: 1 },
+  { states: ['sent'], write: 'UPDATE ON withdrawals', when: "NEW.state IN ('confirming', 'done')", sent: 1 },
   { states: ['sent', 'confirming'], write: 'UPDATE ON withdrawals', when: "NEW.state = 'done'", sent: 1 },
 ] as const;
 const saysOf = (stall: number) => `stalled by the test, ${stall + 1} of ${STALLS.length}`;
