@@ -28,6 +28,10 @@ const TEXTS = [
   'a:b',
   '%',
   '\u2028',
+  '\t"',
+  '\\\n',
+  '🦊 "',
+  JSON.stringify({ a: 'b\\c"', d: [null, '\n', '日本'] }),
 ];
 
 describe.each(['embedded', 'postgres'] as const)('arrays on the %s database', (kind) => {

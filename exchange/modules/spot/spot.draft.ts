@@ -81,19 +81,22 @@ export async function writeDraft(
   const journals = draft.postings.map((posting) =>
     posting.kind === 'own' ? posting.journal : createFillJournal({ ...posting.batchFill, at }),
   );
-  const [, updated, , prepared] = await Promise.all([
+  // The lock first: while the server writes the orders, the journals are made ready and follow at once.
+  const preparing = prepareJournals(tx, journals);
+  const ordering = Promise.all([
     insertOrders(tx, [...draft.orders, ...parts]),
     updateOrders(tx, [...draft.changes.values()], at),
     updateExits(tx, draft.exits),
-    prepareJournals(tx, journals),
   ]);
-  const { ids } = prepared;
+  const posting = preparing.then((prepared) => prepared.write());
+  posting.catch(() => undefined);
+  const [{ ids }, [, updated]] = await Promise.all([preparing, ordering]);
   const events = listOrderEvents(spotEvents, { at, placed: draft.orders, changes: draft.changes, updated, house });
   for (const [index, posting] of draft.postings.entries())
     if (posting.kind === 'own' && posting.amendment !== undefined) posting.amendment.journalId = ids[index] as string;
   const fillJournals = ids.filter((_, index) => draft.postings[index]?.kind === 'fill');
   const rows = fills.map((batchFill, index) => ({ ...batchFill, journalId: fillJournals[index] ?? null }));
-  const write = () => Promise.all([prepared.write(), insertAmendments(tx, draft.amendments, at), insertFills(tx, rows, { at, events })]);
+  const write = () => Promise.all([posting, insertAmendments(tx, draft.amendments, at), insertFills(tx, rows, { at, events })]);
   return { updated: new Map(updated.map((order) => [order.id, order])), write };
 }
 
