@@ -7,7 +7,7 @@ import { OrderRow } from './order-row';
 import { useCancelOrder } from './use-cancel-order';
 
 /** An open order, or the two of a pair, with a way to cancel it. */
-export function OpenOrder({ order, partner }: { order: Order; partner: Order | null }) {
+export function OpenOrder({ order, partner, withMarket = false }: { order: Order; partner: Order | null; withMarket?: boolean }) {
   const t = useTranslations('Spot');
   const { cancel, onCancel } = useCancelOrder(order);
   return (
@@ -22,6 +22,7 @@ export function OpenOrder({ order, partner }: { order: Order; partner: Order | n
           }
           order={order}
           partner={partner}
+          withMarket={withMarket}
         />
       )}
     </CancellableRow>

@@ -10,7 +10,7 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import { useAccountEvents } from '@/lib/stream/hooks';
 import * as spotApi from '@/lib/api/spot';
 import { useRead } from '@/lib/query/use-read';
-import { OpenOrders } from './open-orders';
+import { OpenOrderOf } from './open-orders';
 import { OrderFacts } from './order-facts';
 
 /** One order: its facts, each fill, and (as a slot from the records) every ledger entry that it caused. */
@@ -31,7 +31,7 @@ export function OrderDetailsScreen({ id, entries }: { id: string; entries: React
           }
           below={
             order.status === 'waiting' || order.status === 'open' || order.status === 'partially_filled' ? (
-              <OpenOrders only={order.id} symbol={order.symbol} />
+              <OpenOrderOf id={order.id} symbol={order.symbol} />
             ) : null
           }
           receipt={<OrderFacts order={order} />}

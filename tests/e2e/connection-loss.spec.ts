@@ -12,7 +12,7 @@ test('a silent exchange makes prices stale and pauses orders with the reason; bo
   await signInWithSandboxWallet(page);
   await page.goto('/spotorder');
   const paused = page.getByText(/new orders are paused/);
-  await tick(page.getByRole('radio', { name: 'Market' }));
+  await tick(page.getByRole('radio', { name: 'Market', exact: true }));
   await page.getByLabel(/^Amount, BTC/).fill('0.01');
   const buy = page.getByRole('button', { name: /^Buy .*BTC/ }).last();
   await expect(buy).toBeEnabled();

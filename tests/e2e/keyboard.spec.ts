@@ -46,7 +46,7 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }
 const sheet = (page: Page, name?: string | RegExp) => page.getByRole('dialog', { name });
 
 async function openBitcoin(page: Page): Promise<void> {
-  const tab = navigation(page).getByRole('link', { name: 'Market' });
+  const tab = navigation(page).getByRole('link', { name: 'Market', exact: true });
   await pressKey(page, tab);
   await arrive(page, /\/market$/);
   await expect(tab, 'the bar stays while screens change, and the focus with it').toBeFocused();
@@ -83,7 +83,11 @@ async function buyAtLimit(page: Page): Promise<void> {
 
 async function buyAtMarket(page: Page): Promise<void> {
   const ticket = await openTicket(page);
-  await arrowTo(page, ticket.getByRole('radiogroup', { name: 'Kind of order' }), ticket.getByRole('radio', { name: 'Market' }));
+  await arrowTo(
+    page,
+    ticket.getByRole('radiogroup', { name: 'Kind of order' }),
+    ticket.getByRole('radio', { name: 'Market', exact: true }),
+  );
   await typeInto(page, ticket.getByLabel(/^Amount, BTC/), '0.02');
   // Return in the field sends the ticket, as in every form.
   await page.keyboard.press('Enter');

@@ -39,6 +39,7 @@ test('an order far from the market is pointed out and placed at the second tap; 
   await expect(page.getByRole('dialog', { name: 'Your order is in the book' })).toBeVisible();
   await done(page);
   await amendOrder(page, market);
+  await cancelFromAnotherMarket(page);
 });
 
 test('an order on its way is neither changed nor sent twice, and the next one can follow', async ({ page }) => {
@@ -53,7 +54,7 @@ test('an order on its way is neither changed nor sent twice, and the next one ca
     }
     await route.continue();
   });
-  await tick(page.getByRole('radio', { name: 'Market' }));
+  await tick(page.getByRole('radio', { name: 'Market', exact: true }));
   for (const order of [1, 2]) {
     await type(page.getByLabel(/^Amount, ETH/), '0.1');
     await page.getByRole('button', { name: BUY }).last().dblclick();
@@ -174,6 +175,18 @@ async function amendOrder(page: Page, market: number): Promise<void> {
   await expect(page.getByText('Kept its place')).toHaveCount(2);
 }
 
+/** Under another market nothing is open, and under all markets the order is listed with its own, and cancelled. */
+async function cancelFromAnotherMarket(page: Page): Promise<void> {
+  await page.goto('/spotorder?coin=BTC');
+  await expect(page.getByText('No open orders').filter({ visible: true })).toBeVisible();
+  await tick(page.getByRole('radio', { name: 'All markets' }));
+  await expect(page.getByText('Buy ETH/USDT', { exact: true }).filter({ visible: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expectCancelled(page);
+  await expect(page.getByText('No open orders').filter({ visible: true })).toBeVisible();
+}
+
 /** One of the two is chosen; its stop price moves, and another amount is that of both. */
 async function amendPair(page: Page, market: number): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Amend order' });
@@ -191,7 +204,7 @@ async function amendPair(page: Page, market: number): Promise<void> {
 }
 
 async function buyWithExits(page: Page, market: number): Promise<void> {
-  await tick(page.getByRole('radio', { name: 'Market' }));
+  await tick(page.getByRole('radio', { name: 'Market', exact: true }));
   await type(page.getByLabel(/^Amount, ETH/), '0.2');
   await page.getByText('Take-profit / stop-loss').click();
   await type(page.getByLabel(/^Take-profit at/), (market * 1.2).toFixed(2));

@@ -97,7 +97,7 @@ test('"Send again" sends the order of the first tap, though the market has moved
     return route.fulfill({ status: 504, json: { error: { code: 'OUTCOME_UNKNOWN', requestId: 'x' } } });
   });
   await page.goto('/spotorder?coin=ETH');
-  await tick(page.getByRole('radio', { name: 'Market' }));
+  await tick(page.getByRole('radio', { name: 'Market', exact: true }));
   await page.getByRole('button', { name: 'Enter in USDT' }).click();
   await fill(page, /^Amount, USDT/, '500');
   await press(page);
@@ -184,7 +184,7 @@ test('a refusal that comes after its sheet was closed is said on one of its own'
   await page.goto('/marketInfo?coin=ETH-USDT');
   await page.getByRole('button', { name: 'Buy ETH', exact: true }).click();
   const ticket = page.getByRole('dialog', { name: /^ETH/ });
-  await tick(ticket.getByRole('radio', { name: 'Market' }));
+  await tick(ticket.getByRole('radio', { name: 'Market', exact: true }));
   await ticket.getByLabel(/^Amount, ETH/).fill('0.1');
   await ticket.getByRole('button', { name: BUY }).click();
   await expect(ticket.getByRole('button', { name: 'Sending' })).toBeVisible();
@@ -220,7 +220,7 @@ test('an order whose outcome is unknown outlives a reload: it is looked up, and 
 
 async function openTicket(page: Page, amount: string): Promise<void> {
   await page.goto('/spotorder?coin=ETH');
-  await tick(page.getByRole('radio', { name: 'Market' }));
+  await tick(page.getByRole('radio', { name: 'Market', exact: true }));
   await fill(page, /^Amount, ETH/, amount);
 }
 

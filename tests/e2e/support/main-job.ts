@@ -41,7 +41,7 @@ async function placeLimitBuyBelow(page: Page): Promise<void> {
 
 /** Presses on until it is through, as a person does whose server died a moment ago: the same order counts once. */
 async function placeMarketBuy(page: Page): Promise<void> {
-  await tick(page.getByRole('radio', { name: 'Market' }));
+  await tick(page.getByRole('radio', { name: 'Market', exact: true }));
   await page.getByLabel(/^Amount, BTC/).fill('0.02');
   const button = page.getByRole('button', { name: /^(Buy .*BTC|Send again)/ }).last();
   const receipt = page.getByRole('dialog', { name: 'Your order is filled' });
