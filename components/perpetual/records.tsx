@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { LoadMore } from '@/components/layout/load-more';
+import { LoadMore, LoadNewer } from '@/components/layout/load-more';
 import { LoadState } from '@/components/layout/load-state';
 import { Tabs } from '@/components/layout/tabs';
 import { useAddressParams } from '@/components/layout/use-address-params';
@@ -83,6 +83,7 @@ function OpenOrders() {
     <LoadState query={query} skeleton={<SkeletonRows count={3} label={spot('loadingOrders')} />}>
       {({ pages }) => (
         <>
+          <LoadNewer query={query} />
           <PerpetualOpenOrders orders={pages.flatMap((page) => page.orders)} symbol={null} />
           <LoadMore query={query} />
         </>

@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { CancelAll } from '@/components/layout/cancel-all';
-import { LoadMore } from '@/components/layout/load-more';
+import { LoadMore, LoadNewer } from '@/components/layout/load-more';
 import { LoadState } from '@/components/layout/load-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import * as spotApi from '@/lib/api/spot';
@@ -21,6 +21,7 @@ export function AllOpenOrders() {
         if (orders.length === 0) return <NoOpenOrders />;
         return (
           <>
+            <LoadNewer query={query} />
             <CancelAll count={orders.length} kind="spot" symbol={null} />
             <ul>
               {joinPairs(orders).map(({ order, partner }) => (
