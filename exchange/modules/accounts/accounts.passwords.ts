@@ -9,13 +9,21 @@ const ABSENT = hash('no password of anyone', ARGON);
 /** How a hash begins that was made with them. */
 const TODAY = `$argon2id$v=19$m=${ARGON.memoryCost},t=${ARGON.timeCost},p=${ARGON.parallelism}$`;
 
+/** An "é" is one character from one keyboard and two from another: both are the same password (RFC 8265, 4.2). */
+const normalize = (password: string) => password.normalize('NFC');
+
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, ARGON);
+  return hash(normalize(password), ARGON);
 }
 
-/** True when the password is the one of the hash; false, after the same work, when there is no hash. */
+/**
+ * True when the password is the one of the hash, also one from before they were normalized; false, after the same work, when there is no hash.
+ */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const isRight = await verify(passwordHash ?? (await ABSENT), password);
+  const known = passwordHash ?? (await ABSENT);
+  const forms = new Set([normalize(password), password]);
+  let isRight = false;
+  for (const form of forms) isRight = isRight || (await verify(known, form));
   return passwordHash != null && isRight;
 }
 
