@@ -19,12 +19,14 @@ type Props = { locale: Locale; texts: AuthTexts; errors: ErrorTexts; isSandbox: 
 
 type Act = 'sign-in' | 'unfreeze';
 
-/** One tap: connect, sign, in. The wallet library is loaded only now. */
-async function signIn({ wallet, act, onStep }: { wallet: FoundWallet; act: Act; onStep: (step: SignStep) => void }): Promise<void> {
+type SignIn = { wallet: FoundWallet; act: Act; withCode: boolean; onStep: (step: SignStep) => void };
+
+/** One tap: connect, sign, in. The wallet library is loaded only now. `withCode`: with the invitation that the address has. */
+async function signIn({ wallet, act, withCode, onStep }: SignIn): Promise<void> {
   const { connectAndSign } = await import('@/lib/wallet/connect');
   const fetchMessage = async (of: { address: string; chainId: number }) => (await sendApi(signInApi.walletMessage, { ...of, act })).message;
   const { message, signature } = await connectAndSign({ wallet, fetchMessage, onStep });
-  const invite = new URLSearchParams(location.search).get('invit')?.trim().slice(0, 12);
+  const invite = withCode ? new URLSearchParams(location.search).get('invit')?.trim().slice(0, 12) : undefined;
   await sendApi(signInApi.signInWallet, { message, signature, ...(invite ? { invite } : {}) });
 }
 
@@ -34,6 +36,7 @@ export function WalletSignIn({ locale, texts, errors, isSandbox }: Props) {
   const [step, setStep] = useState<SignStep | null>(null);
   const [refusal, setRefusal] = useState<{ isCalm: boolean; text: string } | null>(null);
   const [isFrozen, setFrozen] = useState(false);
+  const [isCodeUnknown, setCodeUnknown] = useState(false);
   const wallet = wallets.find(({ id }) => id === chosenId) ?? wallets[0];
   const steps: Record<SignStep, string> = { connecting: texts.stepConnecting, signing: texts.stepSigning, checking: texts.stepChecking };
   const start = async (act: Act) => {
@@ -41,14 +44,19 @@ export function WalletSignIn({ locale, texts, errors, isSandbox }: Props) {
     setRefusal(null);
     setStep('connecting');
     try {
-      await signIn({ wallet, act, onStep: setStep });
+      await signIn({ wallet, act, withCode: !isCodeUnknown, onStep: setStep });
       await enterApp(locale);
     } catch (error) {
       setStep(null);
       const kind = walletRefusal(error);
       setFrozen(error instanceof ApiError && error.code === 'ACCOUNT_FROZEN');
-      if (error instanceof ApiError) setRefusal({ isCalm: false, text: errorSentence(error, errors) });
-      else if (kind === 'rejected') setRefusal({ isCalm: true, text: texts.rejected });
+      // There is no field to mend it in: the next try leaves it out.
+      const isUnknown = error instanceof ApiError && error.code === 'REFERRAL_UNKNOWN';
+      if (isUnknown) setCodeUnknown(true);
+      if (error instanceof ApiError) {
+        const sentence = errorSentence(error, errors);
+        setRefusal({ isCalm: false, text: isUnknown ? `${sentence} ${texts.withoutCode}` : sentence });
+      } else if (kind === 'rejected') setRefusal({ isCalm: true, text: texts.rejected });
       else setRefusal({ isCalm: kind === 'busy', text: kind === 'busy' ? texts.walletBusy : texts.walletFailed });
     }
   };

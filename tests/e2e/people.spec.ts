@@ -60,6 +60,21 @@ test('whoever signs up by an invitation link stands in the list of who sent it',
   await expect(page.getByText('Nobody yet')).toBeHidden();
 });
 
+test.describe('an invitation that nobody made', () => {
+  test.use({ allowedNoise: [/400/] });
+
+  test('keeps no wallet out: the next try goes without it', async ({ page }) => {
+    await page.goto(`/empty_wallet?next=${encodeURIComponent('/empty_wallet_login?invit=NOBODYXX')}`);
+    await page.getByRole('button', { name: 'Use the sandbox wallet' }).click();
+    const signIn = page.getByRole('button', { name: 'Connect and sign' });
+    await signIn.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'This referral code does not exist.' })).toContainText('sign in without a code');
+    await expectAccessible(page);
+    await signIn.click();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  });
+});
+
 test('a payment in a pre-sale is held until the end, and comes back when two operators call it off', async ({ page }) => {
   test.setTimeout(600_000);
   await signInWithSandboxWallet(page);
