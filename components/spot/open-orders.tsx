@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
 import { loadPart } from '@/components/layout/lazy-part';
 import { LoadState } from '@/components/layout/load-state';
+import { useMember } from '@/components/layout/member-context';
 import { useIsWide } from '@/components/layout/use-media';
 import { Chips } from '@/components/ui/segmented-control';
 import { Skeleton, SkeletonRows } from '@/components/ui/skeleton';
@@ -38,14 +39,18 @@ const AllOpenOrders = dynamic(() => loadPart(() => import('./all-open-orders').t
 
 const SCOPES = ['market', 'all'] as const;
 
-/** The open orders of a market, or of every one, each with a way to cancel; cancelling works even while prices are delayed. */
+/**
+ * The open orders of a market, or of every one where the backend tells them apart from past ones, each with a way to cancel; cancelling works even while
+ * prices are delayed.
+ */
 export function OpenOrders({ symbol }: { symbol: string }) {
+  const { features } = useMember();
   const lists = useTranslations('Lists');
   const [scope, setScope] = useState<(typeof SCOPES)[number]>('market');
   const options = SCOPES.map((value) => ({ value, label: value === 'all' ? lists('allMarkets') : symbol.replace('-', '/') }));
   return (
     <>
-      <Chips label={lists('market')} onChange={setScope} options={options} value={scope} />
+      {features.includes('lists') ? <Chips label={lists('market')} onChange={setScope} options={options} value={scope} /> : null}
       {scope === 'all' ? <AllOpenOrders /> : <OrdersOfMarket symbol={symbol} />}
     </>
   );
