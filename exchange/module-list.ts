@@ -174,7 +174,7 @@ function createHosting(
     listFills: { spot: listSpotFills, perpetual: listPerpetualFills },
     sumTakerFees: { spot: sumSpotTakerFees, perpetual: sumPerpetualFees },
     markets,
-    readSimulated: marketData.sources[0]?.kind === 'simulation' ? marketData.getCandles : null,
+    findSimulated: marketData.sources[0]?.kind === 'simulation' ? marketData.getSimulatedPrice : null,
     doors: {
       spot,
       perpetual: {

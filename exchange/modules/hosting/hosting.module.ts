@@ -6,7 +6,7 @@ import { HOSTING_EVENTS, hostingCredited, hostingEnded, hostingValued } from './
 import { createHostingCalls, createHostingVariants } from './hosting.handlers';
 import { createValuationJob } from './hosting.job';
 import { FEES, HOSTING, HOSTING_CODES } from './hosting.postings';
-import type { ReadCandles } from './hosting.past.worker';
+import type { FindPrice } from './hosting.past.worker';
 import type { ListFills } from './hosting.record';
 import { type Confirm, createHostingService, type ReadPlans } from './hosting.service';
 import type { BookDoors, ReadSettledRates, TraderMarkets } from './hosting.trader';
@@ -21,7 +21,7 @@ export function createHostingModule(
     confirm,
     doors,
     markets,
-    readSimulated,
+    findSimulated,
     readSettledRates,
     listFills,
     ...deps
@@ -31,7 +31,7 @@ export function createHostingModule(
     doors: BookDoors;
     markets: TraderMarkets;
     readSettledRates: ReadSettledRates;
-    readSimulated: ReadCandles | null;
+    findSimulated: FindPrice | null;
     listFills: ListFills;
   },
 ): ExchangeModule {
@@ -42,7 +42,7 @@ export function createHostingModule(
     calls: createHostingCalls(service),
     features: ['hosting'],
     variants: { type: '0', calls: createHostingVariants(service) },
-    workers: [createTradingWorker({ platform, doors, markets, readSettledRates, readSimulated, listPlans: service.listPlans, ...deps })],
+    workers: [createTradingWorker({ platform, doors, markets, readSettledRates, findSimulated, listPlans: service.listPlans, ...deps })],
     journalCodes: HOSTING_CODES,
     holdRecords: { [HOSTING]: 'hosting' },
     accountFamilies: [`house:${FEES}`],

@@ -55,25 +55,17 @@ describe('the strategy over prices that were', () => {
 });
 
 describe('the past of a book', () => {
-  const readCandles = (asked: { market: string; minutes: number; before: number; limit: number }) => {
+  const findPrice = (market: string, at: number) => {
     prices ??= createSimulationSource({ seed: 'candor', clock: world.platform.clock });
-    const step = asked.minutes * 60_000;
-    const last = Math.ceil(asked.before / step) - 1;
-    const tickScale = MARKETS.find(({ market }) => market === asked.market)?.tickScale ?? 0;
-    const source = prices;
-    return Promise.resolve(
-      Array.from({ length: asked.limit }, (_, index) => {
-        const time = (last - asked.limit + 1 + index) * step;
-        return { time, open: String(source.priceAt(asked.market, time).priceTicks / 10 ** tickScale) };
-      }),
-    );
+    const tickScale = MARKETS.find((spec) => spec.market === market)?.tickScale ?? 0;
+    return String(prices.priceAt(market, at).priceTicks / 10 ** tickScale);
   };
   let prices: ReturnType<typeof createSimulationSource> | null = null;
 
   it('is written once, ends before the book was opened, says what it is, and counts as no live day', async () => {
     const before = toBookWire(await world.service.readBook(1, 'real'));
     expect(before).toMatchObject({ past: null, record: { days: 0, range: null } });
-    const writer = () => createPastWriter(world.platform, { readCandles, listMarkets: () => MARKETS, rest: 0 });
+    const writer = () => createPastWriter(world.platform, { findPrice, listMarkets: () => MARKETS, rest: 0 });
     await writer().write();
     const { past, record, since } = toBookWire(await world.service.readBook(1, 'real'));
     expect(past?.days).toHaveLength(PAST_DAYS);

@@ -5,17 +5,12 @@ import { lookOf, type PastDay, type PastPrices, rangeOf, simulatePast } from './
 import { insertPast, listBooksWithoutPast } from './hosting.past.repository';
 import type { PaperMarket } from './hosting.paper';
 
-/** The price of a market at the beginning of each candle. */
-export type ReadCandles = (query: {
-  market: string;
-  minutes: number;
-  before: number;
-  limit: number;
-}) => Promise<readonly { time: number; open: string }[]>;
+/** The price of a market (decimals) at any moment, ms. */
+export type FindPrice = (market: string, at: number) => string | null;
 type Book = Awaited<ReturnType<typeof listBooks>>[number];
 
-/** Candles asked for at once, and how many times as long as each answer took is rested: a tenth of one core. */
-const CANDLES_AT_ONCE = 120;
+/** Looks whose prices are computed at once (a day's by the hour), and how many times as long as it took is rested: a tenth of one core. */
+const LOOKS_AT_ONCE = 24;
 const REST = 9;
 
 /**
@@ -24,36 +19,31 @@ const REST = 9;
  */
 export function createPastWriter(
   { db, log }: Pick<Platform, 'db' | 'log'>,
-  { readCandles, listMarkets, rest = REST }: { readCandles: ReadCandles; listMarkets(): readonly PaperMarket[]; rest?: number },
+  { findPrice, listMarkets, rest = REST }: { findPrice: FindPrice; listMarkets(): readonly PaperMarket[]; rest?: number },
 ) {
   let isStopped = false;
 
-  async function readMarket(
-    market: string,
-    { from, to, lookMs }: { from: number; to: number; lookMs: number },
-  ): Promise<[number, string][]> {
-    const found: [number, string][] = [];
-    for (let before = to + 1; before > from && !isStopped; before -= CANDLES_AT_ONCE * lookMs) {
-      const begun = performance.now();
-      const candles = await readCandles({ market, minutes: lookMs / 60_000, before, limit: CANDLES_AT_ONCE });
-      for (const { time, open } of candles) if (time >= from && time <= to) found.push([time, open]);
-      await wait((performance.now() - begun) * rest, undefined, { ref: false });
+  /** Nothing where one of the markets had no price. */
+  function findPrices({ terms }: Book, at: number): PastPrices[] {
+    const prices = new Map<string, string>();
+    for (const market of terms.rules.markets) {
+      const price = findPrice(market, at);
+      if (price === null) return [];
+      prices.set(market, price);
     }
-    return found;
+    return [{ at, prices }];
   }
 
-  async function readDisplayPreferences(book: Book): Promise<PastPrices[]> {
+  async function listLooks(book: Book): Promise<PastPrices[]> {
     const lookMs = lookOf(book.terms);
-    const range = rangeOf(book.terms, book.openedAt);
-    const byTime = new Map<number, Map<string, string>>();
-    for (const market of book.terms.rules.markets) {
-      for (const [time, price] of await readMarket(market, { ...range, lookMs })) {
-        const prices = byTime.get(time) ?? new Map<string, string>();
-        byTime.set(time, prices.set(market, price));
-      }
+    const { from, to } = rangeOf(book.terms, book.openedAt);
+    const looks: PastPrices[] = [];
+    for (let chunk = from; chunk <= to && !isStopped; chunk += LOOKS_AT_ONCE * lookMs) {
+      const begun = performance.now();
+      for (let at = chunk; at <= Math.min(to, chunk + (LOOKS_AT_ONCE - 1) * lookMs); at += lookMs) looks.push(...findPrices(book, at));
+      await wait((performance.now() - begun) * rest, undefined, { ref: false });
     }
-    const all = [...byTime].filter(([, prices]) => prices.size === book.terms.rules.markets.length);
-    return all.sort(([one], [other]) => one - other).map(([at, prices]) => ({ at, prices }));
+    return looks;
   }
 
   return {
@@ -65,7 +55,7 @@ export function createPastWriter(
         if (isStopped || !missing.has(book.id)) continue;
         // Real and demo books of a plan that were opened on the same day have the same past.
         const key = `${book.plan} ${rangeOf(book.terms, book.openedAt).to}`;
-        const days = known.get(key) ?? simulatePast(book.terms, { looks: await readDisplayPreferences(book), markets: listMarkets() });
+        const days = known.get(key) ?? simulatePast(book.terms, { looks: await listLooks(book), markets: listMarkets() });
         if (isStopped) return;
         known.set(key, days);
         await db.transaction((tx) => insertPast(tx, { book: book.id, days }), { kind: 'work' });

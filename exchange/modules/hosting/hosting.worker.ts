@@ -5,7 +5,7 @@ import { LeaseHolder } from '../../platform/lease-holder';
 import { checkFence } from '../../platform/leases';
 import type { HostingPlan } from '../registry/registry';
 import { openMissing } from './hosting.job';
-import { createPastWriter, type ReadCandles } from './hosting.past.worker';
+import { createPastWriter, type FindPrice } from './hosting.past.worker';
 import { type BookDoors, createTrader, type ReadSettledRates, type TraderMarkets } from './hosting.trader';
 import type { ValuationDeps } from './hosting.valuation';
 
@@ -19,12 +19,12 @@ type Deps = ValuationDeps & {
   doors: BookDoors;
   markets: TraderMarkets;
   readSettledRates: ReadSettledRates;
-  /** Candles of prices that are simulated; null where they are not, and no book has a past. */
-  readSimulated: ReadCandles | null;
+  /** Prices that are simulated; null where they are not, and no book has a past. */
+  findSimulated: FindPrice | null;
 };
 
 /** Trades for the books: of several processes one, under a lease, and every order is written down under its fence. */
-export function createTradingWorker({ platform, listPlans, readSimulated, ...deps }: Deps): Worker {
+export function createTradingWorker({ platform, listPlans, findSimulated, ...deps }: Deps): Worker {
   const { db, log, metrics, clock } = platform;
   const processId = createId();
   const epochs = new Map<string, string>();
@@ -39,7 +39,7 @@ export function createTradingWorker({ platform, listPlans, readSimulated, ...dep
     checkFence: (tx) => checkFence(tx, processId, new Map([[PART, epochs.get(PART) ?? '0']])),
   });
   const past =
-    readSimulated === null ? null : createPastWriter(platform, { readCandles: readSimulated, listMarkets: deps.markets.listMarkets });
+    findSimulated === null ? null : createPastWriter(platform, { findPrice: findSimulated, listMarkets: deps.markets.listMarkets });
   let writing: Promise<unknown> | null = null;
   let holder: LeaseHolder<null> | null = null;
   let timer: NodeJS.Timeout | null = null;

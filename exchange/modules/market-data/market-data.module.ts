@@ -88,6 +88,7 @@ export async function createMarketDataModule(
     getActivity: service.getActivity,
     getTickers: service.getTickers,
     getCandles: service.getCandles,
+    getSimulatedPrice: service.getSimulatedPrice,
     onPrint: service.onPrint,
   };
 }

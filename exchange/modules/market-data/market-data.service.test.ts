@@ -68,6 +68,15 @@ describe('market data', () => {
     expect(rows).toEqual([{ samples: 29 }]);
   });
 
+  it('gives at any moment of the past the price that a chart shows, and none where prices are not simulated', async () => {
+    const hours = await service.getCandles({ market: 'ETH-USDT', minutes: 60, before: START - 40 * 86_400_000, limit: 30 });
+    expect(hours).toHaveLength(30);
+    expect(hours.map(({ time }) => service.getSimulatedPrice('ETH-USDT', time))).toEqual(hours.map(({ open }) => open));
+    const { priceAt: _, ...recorded } = source;
+    const replayed = createMarketDataService(createPlatform(), { sources: [{ ...recorded, kind: 'replay' }] });
+    expect(replayed.getSimulatedPrice('ETH-USDT', START)).toBeNull();
+  });
+
   it('stores the minute that a killed process was in, from its prints, with the next start', async () => {
     await run(10);
     now += 600_000;

@@ -100,6 +100,10 @@ export function createMarketDataService(platform: Platform, deps: MarketDataDeps
     warm: () => warmHistory({ clock, store, signal: stopping.signal }),
     getTickers,
     accept: index.accept,
+    getSimulatedPrice(market: string, at: number): string | null {
+      const { tickScale } = getSpec(market);
+      return source?.priceAt === undefined ? null : formatUnits(source.priceAt(market, at).priceTicks, tickScale);
+    },
     getIndex: index.getIndex,
     onPrint: (listener: (print: Print) => void) => prints.onPrint(listener),
     ...createReads({ clock, index, store, builder, tickers }),

@@ -34,6 +34,8 @@ export type PriceSource = {
   /** Rows of `HISTORY_COLUMNS` numbers one after the other, oldest first; minutes without a price are left out. */
   history(query: HistoryQuery): Promise<Float64Array>;
   stop(): Promise<void>;
+  /** Of a simulation alone: the price of the whole second that holds `at` (ms), whenever that is or was. */
+  priceAt?(market: string, at: number): SourcePrice;
 };
 
 export const MINUTE_MS = 60_000;

@@ -24,5 +24,7 @@ export type MarketData = {
   getCandles(query: { market: string; minutes: number; before: number | null; limit: number }): Promise<CandleText[]>;
   /** Calls back after each stored print; returns the function that ends it. */
   onPrint(listener: (print: Print) => void): () => void;
+  /** The simulated price (decimals) at `at`, ms; null where prices are not simulated. Throws MARKET_UNKNOWN. */
+  getSimulatedPrice(market: string, at: number): string | null;
   sources: readonly PriceSource[];
 };
