@@ -6,10 +6,10 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Sheet } from '@/components/ui/sheet';
-import * as api from '@/lib/api/withdrawals';
+import type * as api from '@/lib/api/withdrawals';
 import type { WithdrawalTerms } from '@/lib/dto/withdrawals';
 import { useCodeText } from '@/lib/query/use-code-text';
-import { useWrite } from '@/lib/query/use-write';
+import type { UseWrite } from '@/lib/query/use-write';
 import type { WithdrawalPreview } from '@/lib/rules/withdrawals';
 import { useSpelling } from './use-spelling';
 
@@ -18,22 +18,18 @@ const ENDS = 6;
 type Props = {
   isOpen: boolean;
   onClose: () => void;
-  onDone: () => void;
   channel: WithdrawalTerms['channels'][number];
   address: string;
   preview: WithdrawalPreview;
+  withdraw: UseWrite<typeof api.withdraw>;
 };
 
 /** Shows once more what will be sent where, and sends it. */
-export function WithdrawConfirm({ isOpen, onClose, onDone, channel, address, preview }: Props) {
+export function WithdrawConfirm({ isOpen, onClose, channel, address, preview, withdraw }: Props) {
   const t = useTranslations('Withdrawals');
   const why = useTranslations('Write.why');
   const locale = useLocale();
   const { coin, network, feeRate } = channel;
-  const withdraw = useWrite(api.withdraw, {
-    lateAt: '/record?active=2',
-    onDone: (_answer, _sent, isLate) => (isLate ? undefined : onDone()),
-  });
   const write = (value: string) => `${formatExact(value, locale)}\u00a0${coin}`;
   const codeText = useCodeText();
   const spelling = useSpelling(network, address, isOpen);

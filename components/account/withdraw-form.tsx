@@ -2,6 +2,7 @@
 import { useAvailable } from '@/components/money/use-available';
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
+import { WriteNotice } from '@/components/layout/write-notice';
 import { AmountInput } from '@/components/money/amount-input';
 import { formatDuration } from '@/components/money/duration';
 import { cutDecimals, formatExact, formatPercent, formatTime } from '@/components/money/format';
@@ -13,8 +14,10 @@ import { sentenceGap } from '@/components/ui/sentence-gap';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Chips, SegmentedControl } from '@/components/ui/segmented-control';
 import { TextButton } from '@/components/ui/text-button';
+import * as api from '@/lib/api/withdrawals';
 import type { WithdrawalTerms } from '@/lib/dto/withdrawals';
 import { useCodeText } from '@/lib/query/use-code-text';
+import { type UseWrite, useWrite } from '@/lib/query/use-write';
 import { ADDRESS_LENGTH_MAX, findShapeProblem, trimAddress } from '@/lib/rules/address-shape';
 import { writeAside } from '@/lib/rules/punctuation';
 import { PAYMENT_GAS_MAX, previewWithdrawal } from '@/lib/rules/withdrawals';
@@ -31,12 +34,23 @@ const PAUSE_TEXTS = {
 type Channel = WithdrawalTerms['channels'][number];
 type Props = { terms: WithdrawalTerms; address: string; onAddress: (address: string) => void };
 type ChoiceProps = { choice: ChannelChoice; onChoose: (choice: ChannelChoice) => void };
+type Withdraw = UseWrite<typeof api.withdraw>;
 
 /** Coin, network, amount and address, with what it costs and what arrives, from the function that posts it. */
 export function WithdrawForm({ terms, address, onAddress, choice, onChoose }: Props & ChoiceProps) {
   const t = useTranslations('Withdrawals');
+  const [done, setDone] = useState(0);
+  const withdraw = useWrite(api.withdraw, {
+    lateAt: '/record?active=2',
+    onDone: (_answer, _sent, isLate) => {
+      if (isLate) return;
+      onAddress('');
+      setDone((count) => count + 1);
+    },
+  });
   const coins = [...new Set(terms.channels.map(({ coin }) => coin))];
-  const channel = findChannel(terms.channels, choice);
+  const open = withdraw.isLocked ? terms.channels.find(({ channel }) => channel === withdraw.sent?.body.channel) : undefined;
+  const channel = open ?? findChannel(terms.channels, choice);
   if (channel === undefined) return null;
   const { coin } = channel;
   const ofCoin = terms.channels.filter((one) => one.coin === coin);
@@ -45,20 +59,28 @@ export function WithdrawForm({ terms, address, onAddress, choice, onChoose }: Pr
       <Chips
         label={t('coin')}
         onChange={(value) => onChoose({ coin: value, network: choice.network })}
-        options={coins.map((value) => ({ value, label: value }))}
+        options={coins.map((value) => ({ value, label: value, disabled: withdraw.isLocked }))}
         value={coin}
       />
       {ofCoin.length > 1 ? (
         <SegmentedControl
           label={t('network')}
           onChange={(network) => onChoose({ coin, network })}
-          options={ofCoin.map(({ network }) => ({ value: network, label: network }))}
+          options={ofCoin.map(({ network }) => ({ value: network, label: network, disabled: withdraw.isLocked }))}
           value={channel.network}
         />
       ) : null}
       {channel.paused === null ? null : <PauseNotice network={channel.network} paused={channel.paused} />}
       {channel.isOffered ? (
-        <Fields address={address} channel={channel} key={channel.channel} onAddress={onAddress} terms={terms} />
+        <Fields
+          address={address}
+          channel={channel}
+          done={done}
+          key={channel.channel}
+          onAddress={onAddress}
+          terms={terms}
+          withdraw={withdraw}
+        />
       ) : (
         <Notice tone="warn">{t('notOffered', { network: channel.network })}</Notice>
       )}
@@ -77,7 +99,15 @@ function PauseNotice({ network, paused }: { network: string; paused: NonNullable
   );
 }
 
-function Fields({ channel, terms, address, onAddress }: Props & { channel: Channel }) {
+/** While the outcome of a withdrawal is open it stands here as it was sent, and nothing else can be asked for. */
+function Fields({
+  channel,
+  terms,
+  address: typedAddress,
+  onAddress,
+  withdraw,
+  done,
+}: Props & { channel: Channel; withdraw: Withdraw; done: number }) {
   const t = useTranslations('Withdrawals');
   const why = useTranslations('Write.why');
   const locale = useLocale();
@@ -85,9 +115,19 @@ function Fields({ channel, terms, address, onAddress }: Props & { channel: Chann
   const [typed, setTyped] = useState('');
   const [isTouched, setTouched] = useState(false);
   const [isChecking, setChecking] = useState(false);
+  const [cleared, setCleared] = useState(done);
+  if (cleared !== done) {
+    setCleared(done);
+    setTyped('');
+    setTouched(false);
+    setChecking(false);
+  }
   const { coin, network, decimals, feeRate } = channel;
   const available = useAvailable(coin);
-  const amount = finishAmount(typed);
+  const { isLocked } = withdraw;
+  const sent = isLocked ? withdraw.sent?.body : undefined;
+  const address = sent?.address ?? typedAddress;
+  const amount = sent?.amount ?? finishAmount(typed);
   const { preview, problem } = amount === null ? { preview: null, problem: null } : previewWithdrawal(channel, amount);
   const trimmed = trimAddress(address);
   const addressProblem = trimmed === '' ? null : findShapeProblem(network, trimmed);
@@ -103,20 +143,26 @@ function Fields({ channel, terms, address, onAddress }: Props & { channel: Chann
       <form className="grid grid-cols-1 gap-3" noValidate onSubmit={check}>
         <AmountInput
           after={
-            <TextButton disabled={available === null} onPress={() => setTyped(cutDecimals(available ?? '', decimals))} text={t('max')} />
+            <TextButton
+              disabled={isLocked || available === null}
+              onPress={() => setTyped(cutDecimals(available ?? '', decimals))}
+              text={t('max')}
+            />
           }
           decimals={decimals}
+          disabled={isLocked}
           error={problem === null ? null : codeText(problem.code, { ...problem.params, asset: coin })}
           hint={available === null ? undefined : t('available', { amount: formatExact(available, locale), coin })}
           label={writeAside(t('amount'), coin, locale)}
           locale={locale}
           onChange={setTyped}
-          value={typed}
+          value={sent?.amount ?? typed}
         />
         <Field
           autoCapitalize="off"
           autoComplete="off"
           autoCorrect="off"
+          disabled={isLocked}
           error={isTouched && addressProblem !== null ? codeText(addressProblem.code, addressProblem.params) : null}
           label={t('address', { network })}
           maxLength={ADDRESS_LENGTH_MAX}
@@ -133,10 +179,11 @@ function Fields({ channel, terms, address, onAddress }: Props & { channel: Chann
           />
           <ReceiptRow isSum label={t('arrives')} value={preview === null ? '–' : `${formatExact(preview.arrives, locale)}\u00a0${coin}`} />
         </Receipt>
+        {isChecking ? null : <WriteNotice hasAgain write={withdraw} />}
         <SubmitButton
           type="submit"
           why={
-            isReady
+            isReady || isLocked
               ? null
               : isMissing
                 ? why('fields')
@@ -155,13 +202,8 @@ function Fields({ channel, terms, address, onAddress }: Props & { channel: Chann
           channel={channel}
           isOpen={isChecking}
           onClose={() => setChecking(false)}
-          onDone={() => {
-            setTyped('');
-            onAddress('');
-            setTouched(false);
-            setChecking(false);
-          }}
-          preview={preview}
+          preview={sent === undefined ? preview : { ...preview, arrives: sent.arrives }}
+          withdraw={withdraw}
         />
       )}
     </>

@@ -37,17 +37,20 @@ export function ConvertForm({ terms, from: firstFrom, to: firstTo, onDone }: Pro
   const [typed, setTyped] = useState('');
   const asking = useWrite(convertApi.convertQuote);
   const converting = useConverting(terms.feeRate, onDone);
-  const quote = asking.step === 'done' ? asking.answer : null;
-  const leftMs = useQuoteLeft(quote);
   const coins = terms.coins.map(({ asset }) => asset);
   const paused = terms.coins.filter(({ asset, isOpen }) => !isOpen && (asset === from || asset === to)).map(({ asset }) => asset);
   const available = useAvailable(from);
   const amount = finishAmount(typed);
+  // An answer that came after the form was changed is to a question that nobody asks any more.
+  const isAsked = asking.sent?.body.amount === amount && asking.sent.body.from === from && asking.sent.body.to === to;
+  const quote = asking.step === 'done' && isAsked ? asking.answer : null;
+  const leftMs = useQuoteLeft(quote);
   const isTooMuch = amount !== null && available !== null && compareDecimals(amount, available) > 0;
   const isTyped = amount !== null && compareDecimals(amount, '0') > 0;
   const isReady = isTyped && !isTooMuch && from !== to;
   const isLocked = converting.isLocked;
   const change = (next: Partial<{ from: string; to: string; typed: string }>) => {
+    asking.leave();
     asking.reset();
     converting.reset();
     if (next.typed !== undefined) setTyped(next.typed);
@@ -67,7 +70,7 @@ export function ConvertForm({ terms, from: firstFrom, to: firstTo, onDone }: Pro
     asking.reset();
     asking.send({ from, to, amount }, t('getQuote'));
   };
-  const convertText = t('convert', { amount: formatExact(amount ?? '0', locale), coin: from });
+  const convertText = t('convert', { amount: formatExact(quote?.amount ?? amount ?? '0', locale), coin: from });
   const take = () => quote !== null && converting.send({ from, to, amount: quote.amount, quoteId: quote.id }, convertText);
   return (
     <form className="grid grid-cols-1 gap-3" method="post" noValidate onSubmit={ask}>
