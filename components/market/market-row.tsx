@@ -24,7 +24,7 @@ export const MarketRow = memo(function MarketRow({ market, figure = 'name', afte
   const ticker = useLiveTicker(market);
   const name = useCoinName()(market.base);
   const decimals = priceDecimals(market);
-  const price = (value: string) => formatPrice(value, { locale, decimals });
+  const price = (value: string | null) => formatPrice(value, { locale, decimals });
   return (
     <li className="@container flex items-center border-line border-b">
       <Link

@@ -3,7 +3,7 @@ import { compareDecimals } from '../../lib/rules/decimal';
 export const SORT_KEYS = ['name', 'price', 'change', 'volume'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 export type Sort = { key: SortKey; descending: boolean } | null;
-export type Sortable = { symbol: string; price: string; changeRate: string; turnover: string };
+export type Sortable = { symbol: string; price: string; changeRate: string; turnover: string | null };
 
 /** The tabs of the list of markets. */
 export type Shown = 'all' | 'favourites' | 'gainers' | 'losers' | 'volume' | 'new';
@@ -48,7 +48,7 @@ function compareBy(key: SortKey, a: Sortable, b: Sortable): number {
   if (key === 'name') return a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0;
   if (key === 'price') return compareDecimals(a.price, b.price);
   if (key === 'change') return compareDecimals(a.changeRate, b.changeRate);
-  return compareDecimals(a.turnover, b.turnover);
+  return compareDecimals(a.turnover ?? '0', b.turnover ?? '0');
 }
 
 /** What coins are also called, in English and by other exchanges. */

@@ -104,7 +104,7 @@ const TableRow = memo(function TableRow({ market }: { market: Market }) {
   const locale = useLocale();
   const ticker = useLiveTicker(market);
   const decimals = priceDecimals(market);
-  const price = (value: string) => formatPrice(value, { locale, decimals });
+  const price = (value: string | null) => formatPrice(value, { locale, decimals });
   const cell = 'px-1.5 text-end whitespace-nowrap lg:px-2';
   return (
     <tr className="border-line border-b">

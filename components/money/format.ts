@@ -3,6 +3,8 @@ import { clockOf } from '../../lib/rules/clock';
 
 /** Decimals shown when the caller names none: enough for a price in USDT, trimmed to two at least. */
 export const MONEY_DECIMALS = 2;
+/** What stands for a figure that the backend doesn't say. */
+const UNKNOWN = '–';
 /** More decimals than any asset has. */
 const DECIMALS_MAX = 18;
 /** Formatters are costly to make and few in kind. */
@@ -84,7 +86,8 @@ export function decimalsOf(step: DecimalString): number {
  * Writes a price. Without `decimals` it shows what the string carries, at least two places.
  * @example formatPrice('67412.8', { locale: 'en' }) // "67,412.80"
  */
-export function formatPrice(value: DecimalString, { locale, decimals }: { locale: string; decimals?: number }): string {
+export function formatPrice(value: DecimalString | null, { locale, decimals }: { locale: string; decimals?: number }): string {
+  if (value === null) return UNKNOWN;
   const shown = decimals ?? Math.max(MONEY_DECIMALS, decimalsOf(value));
   return formatAmount(value, { locale, decimalsMin: shown, decimalsMax: shown });
 }
@@ -104,8 +107,8 @@ export function formatPercent(
 }
 
 /** Writes a large figure short: "1.2B". For volumes, never for a balance. */
-export function formatCompact(value: DecimalString, locale: string): string {
-  return write(formatter(locale, { notation: 'compact', maximumFractionDigits: 1 }), value);
+export function formatCompact(value: DecimalString | null, locale: string): string {
+  return value === null ? UNKNOWN : write(formatter(locale, { notation: 'compact', maximumFractionDigits: 1 }), value);
 }
 
 /** Direction of a decimal string: 1, 0 or -1; '-0.00' is 0. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { balancesSchema, homeSchema } from '../dto/balances';
 import { marketSchema } from '../dto/market';
 import { orderSchema } from '../dto/spot';
+import { marketRow } from '../protocol/markets';
 import { reshapeAddresses } from './deposits/reshape';
 import { reshapeBalances, reshapeHome } from './account/reshape';
 import { reshapeMarket, reshapePrints } from './market/reshape';
@@ -14,8 +15,8 @@ const row = {
   '3': '64999',
   '4': '0',
   '5': '1000',
-  '6': '2',
-  '7': '',
+  '6': '',
+  '7': '2',
   '8': '-2.12',
   '9': '',
   '10': '',
@@ -29,6 +30,13 @@ const row = {
 };
 
 describe('from the legacy shapes to ours', () => {
+  it('market: a row with what every backend sends and no more has no other figures, and a name of any case', () => {
+    const seen = marketRow.parse({ '0': 'btc_usdt', '1': 'usdt', '2': '65000', '8': '-2.12', '9': 'BTC', '10': '/x.png', k: [] });
+    const market = marketSchema.parse(reshapeMarket(seen, { readAt: 1_000 }));
+    expect(market).toMatchObject({ symbol: 'BTC-USDT', base: 'BTC', quote: 'USDT', price: '65000', changeRate: '-0.0212' });
+    expect(market).toMatchObject({ bid: null, ask: null, high: null, low: null, volume: null, turnover: null, sparkline: [] });
+  });
+
   it('market: percent becomes a fraction, a price of 0 becomes none, the sparkline has 11 points', () => {
     const market = marketSchema.parse(reshapeMarket(row, { readAt: 1_000 }));
     expect(market).toMatchObject({

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { BOOK_KINDS, CANDLE_INTERVALS, FEED_STATES, HALT_REASONS, LOCALES, ORDER_SIDES } from '../protocol/wire';
 import { coinField, decimalField, idField, isoField, marketField, modeField, signedDecimalField } from './shared';
 
-/** One market's figures; `changeRate` is a fraction over 24 h, `updatedAt` is when the price was made. */
+/** One market's figures; `changeRate` is a fraction over 24 h, `updatedAt` is when the price was made. What the backend doesn't say is null. */
 export const tickerSchema = z.object({
   symbol: marketField,
   price: decimalField,
   bid: decimalField.nullable(),
   ask: decimalField.nullable(),
   changeRate: signedDecimalField,
-  high: decimalField,
-  low: decimalField,
-  volume: decimalField,
-  turnover: decimalField,
+  high: decimalField.nullable(),
+  low: decimalField.nullable(),
+  volume: decimalField.nullable(),
+  turnover: decimalField.nullable(),
   updatedAt: isoField,
   state: z.enum(FEED_STATES),
   /** Why the venues don't confirm a newer price; set while `state` is halted. */

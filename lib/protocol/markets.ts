@@ -13,26 +13,34 @@ import {
 } from './fields';
 import { BOOK_KINDS, CANDLES_MAX, FEED_STATES, HALT_REASONS } from './wire';
 
+/** A coin, or a pair by its base, in whatever case: `BTC`, `btc_usdt`, `BTC/USDT`. */
+const pairNameField = z.string().regex(/^[A-Za-z0-9]{2,10}([-_/][A-Za-z0-9]{2,10})?$/);
+/** A figure that a backend may leave out. */
+const figureField = decimalField.nullable().default(null);
+
 /**
  * Positions as in the legacy rows; `k` holds 11 points of [time in s, value]. Ours: `at` says when the price was made (0 where a backend
  * doesn't say), `state` how fresh it is, and `listed` since when the market is there (ms, 0: from the beginning), so that one call tells all that a
  * market list shows.
  */
 export const marketRow = z.object({
-  '0': coinField,
-  '1': coinField,
+  '0': pairNameField,
+  '1': z.string().regex(/^[A-Za-z0-9]{2,10}$/),
   '2': decimalField,
-  '3': decimalField,
-  '4': decimalField,
-  '5': decimalField,
-  '6': decimalField,
-  '7': z.string(),
+  '3': figureField,
+  '4': figureField,
+  '5': figureField,
+  '6': z.string().default(''),
+  '7': figureField,
   '8': signedDecimalField,
-  '9': z.string(),
-  '10': z.string(),
-  '11': decimalField,
-  '12': decimalField,
-  k: z.array(z.tuple([z.number(), decimalField])).max(100),
+  '9': z.string().default(''),
+  '10': z.string().default(''),
+  '11': figureField,
+  '12': figureField,
+  k: z
+    .array(z.tuple([z.number(), decimalField]))
+    .max(100)
+    .default([]),
   at: millisField.default(0),
   state: z.enum(FEED_STATES).default('fresh'),
   halt: z.enum(HALT_REASONS).nullable().default(null),
@@ -41,7 +49,7 @@ export const marketRow = z.object({
 
 const marketListAnswer = z.record(z.string(), marketRow);
 const marketListNotes =
-  '`url` is an object by pair name (btc_usdt) in the published order; 0 base, 1 quote, 2 price, 3 bid, 4 ask, 5 turnover, 6 volume, 7 unused (legacy), 8 change % over 24 h, 9 label, 10 image path, 11 high, 12 low';
+  '`url` is an object by pair name (btc_usdt) in the published order; 0 base, 1 quote, 2 price, 3 bid, 4 ask, 5 turnover, 6 unused (legacy), 7 volume, 8 change % over 24 h, 9 label, 10 image path, 11 high, 12 low';
 
 export const marketList = defineCall({
   id: 'markets.list',

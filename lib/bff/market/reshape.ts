@@ -15,11 +15,11 @@ export function reshapeTicker(row: TickerWire): Ticker {
   return { symbol, price, bid, ask, changeRate: change, high, low, volume, turnover, updatedAt: toIso(indexAt), state, halt };
 }
 
-const orNull = (price: string) => (/^0(\.0*)?$/.test(price) ? null : price);
+const orNull = (price: string | null) => (price !== null && /^0(\.0*)?$/.test(price) ? null : price);
 
 /** Returns one market from a positional row. A backend that doesn't say how old a price is is believed to send the one of `readAt` (ms). */
 export function reshapeMarket(row: z.infer<typeof marketRow>, { readAt }: { readAt: number }): Market {
-  const base = row['0'].toUpperCase();
+  const [base = ''] = row['0'].toUpperCase().split(/[-_/]/);
   const quote = row['1'].toUpperCase();
   return {
     symbol: `${base}-${quote}`,
@@ -31,7 +31,7 @@ export function reshapeMarket(row: z.infer<typeof marketRow>, { readAt }: { read
     changeRate: percentToRate(row['8']),
     high: row['11'],
     low: row['12'],
-    volume: row['6'],
+    volume: row['7'],
     turnover: row['5'],
     updatedAt: toIso(row.at === 0 ? readAt : row.at),
     state: row.state,
