@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import type { MarketRules } from '@/lib/dto/market';
 import type { BookKind } from '@/lib/protocol/wire';
+import { BookGate, useHasBook } from './book-gate';
 import { BookLadder } from './book-ladder';
 import { DepthChart } from './depth-chart';
 
@@ -11,6 +12,7 @@ import { DepthChart } from './depth-chart';
 export function BookPane({ rules, kind }: { rules: MarketRules; kind: BookKind }) {
   const t = useTranslations('Terminal');
   const [shown, setShown] = useState<'book' | 'depth'>('book');
+  if (!useHasBook()) return <BookGate>{null}</BookGate>;
   return (
     <div className="grid h-full grid-cols-1 grid-rows-[auto_minmax(0,1fr)] gap-2">
       <SegmentedControl

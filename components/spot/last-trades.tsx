@@ -7,12 +7,22 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { MarketRules } from '@/lib/dto/market';
 import type { BookKind } from '@/lib/protocol/wire';
+import { BookGate } from './book-gate';
 import { useLiveTrades } from './use-live-book';
 
 const SHOWN_MAX = 20;
+type Props = { rules: MarketRules; kind?: BookKind };
 
 /** The last trades of a market, newest first; the arrow says which side took. */
-export function LastTrades({ rules, kind }: { rules: MarketRules; kind?: BookKind }) {
+export function LastTrades(props: Props) {
+  return (
+    <BookGate>
+      <Trades {...props} />
+    </BookGate>
+  );
+}
+
+function Trades({ rules, kind }: Props) {
   const t = useTranslations('Spot');
   const locale = useLocale();
   const { trades, query } = useLiveTrades(rules.symbol, kind);

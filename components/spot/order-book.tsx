@@ -8,6 +8,7 @@ import type { MarketRules } from '@/lib/dto/market';
 import type { BookKind, OrderSide } from '@/lib/protocol/wire';
 import { roundToStep } from '@/lib/rules/decimal';
 import { cumulate, depthShares, groupingsOf, groupLevels } from './book-depth';
+import { BookGate } from './book-gate';
 import { BookStrip } from './book-strip';
 import { useLiveBook } from './use-live-book';
 import { useOwnPrices } from './use-own-prices';
@@ -16,7 +17,15 @@ type Level = readonly [string, string];
 type Props = { rules: MarketRules; kind?: BookKind; levels?: number; onPick?: (price: string) => void };
 
 /** Bids and asks side by side, best first, with the depth behind them. The number of lines never changes, so nothing jumps. */
-export function OrderBook({ rules, kind = 'spot', levels = 10, onPick }: Props) {
+export function OrderBook(props: Props) {
+  return (
+    <BookGate>
+      <BothSides {...props} />
+    </BookGate>
+  );
+}
+
+function BothSides({ rules, kind = 'spot', levels = 10, onPick }: Props) {
   const t = useTranslations('Spot');
   const { book, query } = useLiveBook(rules.symbol, kind);
   const own = useOwnPrices(rules.symbol, kind);

@@ -9,6 +9,7 @@ import { Chips } from '@/components/ui/segmented-control';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TextButton } from '@/components/ui/text-button';
 import { ORDER_KINDS, SPOT_TICKET_KINDS } from '@/lib/protocol/wire';
+import { useHasBook } from './book-gate';
 import { TicketLifetime } from './ticket-lifetime';
 import { TicketPrice } from './ticket-price';
 import type { FieldsProps } from './use-ticket';
@@ -31,6 +32,9 @@ const ExitFields = dynamic(() => loadPart(() => import('./ticket-exit-fields').t
 export function TicketFields({ ticket, rules, isBusy, hasStops }: FieldsProps & { hasStops: boolean }) {
   const t = useTranslations('Spot');
   const { kind, set } = ticket;
+  // What an order at the market costs is reckoned from the book.
+  const withoutStops = useHasBook() ? ORDER_KINDS : (['limit'] as const);
+  const kinds = hasStops ? SPOT_TICKET_KINDS : withoutStops;
   return (
     <>
       <Chips
@@ -38,7 +42,7 @@ export function TicketFields({ ticket, rules, isBusy, hasStops }: FieldsProps & 
         className="md:gap-1.5 md:[&>label]:px-2"
         label={t('kind')}
         onChange={(next) => set({ kind: next })}
-        options={(hasStops ? SPOT_TICKET_KINDS : ORDER_KINDS).map((value) => ({ value, label: t(`kinds.${value}`), disabled: isBusy }))}
+        options={kinds.map((value) => ({ value, label: t(`kinds.${value}`), disabled: isBusy }))}
         value={kind}
       />
       {kind === 'stop_limit' || kind === 'oco' ? <StopFields isBusy={isBusy} rules={rules} ticket={ticket} /> : null}

@@ -4,6 +4,7 @@ import type { BookKind } from '@/lib/protocol/wire';
 import { useBook, useTicker, useTrades } from '@/lib/stream/hooks';
 import * as marketApi from '@/lib/api/market';
 import { useRead } from '@/lib/query/use-read';
+import { useHasBook } from './book-gate';
 
 /** Returns the newest book of a market in the session's mode: the stream's, or the first answer until then. */
 export function useLiveBook(
@@ -14,7 +15,8 @@ export function useLiveBook(
   query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
 } {
   const live = useBook(symbol, kind);
-  const query = useRead(marketApi.book, { symbol, kind }, { enabled: live === undefined });
+  const hasBook = useHasBook();
+  const query = useRead(marketApi.book, { symbol, kind }, { enabled: hasBook && live === undefined });
   return { book: live ?? query.data, query };
 }
 

@@ -5,6 +5,7 @@ import { checkRate } from '../../security/callers';
 import { logFailure } from '../log-failure';
 import type { HistoryCaller } from '../history-reads';
 import { callPublic } from '../upstream';
+import { nameMarket } from './reshape';
 
 /** Markets are listed by the day: a new one is known after this time. */
 const FRESH_MS = 5_000;
@@ -65,8 +66,7 @@ const slot = Symbol.for('candor.listed-markets');
 export function listedMarkets(): MarketList {
   const holder = globalThis as { [slot]?: MarketList };
   holder[slot] ??= createMarketList({
-    read: async () =>
-      Object.values(await callPublic(marketListOfType, { type: '0' })).map((row) => `${row['0']}-${row['1']}`.toUpperCase()),
+    read: async () => Object.values(await callPublic(marketListOfType, { type: '0' })).map((row) => nameMarket(row).symbol),
   });
   return holder[slot];
 }

@@ -17,14 +17,17 @@ export function reshapeTicker(row: TickerWire): Ticker {
 
 const orNull = (price: string | null) => (price !== null && /^0(\.0*)?$/.test(price) ? null : price);
 
-/** Returns one market from a positional row. A backend that doesn't say how old a price is is believed to send the one of `readAt` (ms). */
-export function reshapeMarket(row: z.infer<typeof marketRow>, { readAt }: { readAt: number }): Market {
+/** Returns what a market is called: backends name it by its coin or its pair, in any case. */
+export function nameMarket(row: Pick<z.infer<typeof marketRow>, '0' | '1'>): Pick<Market, 'symbol' | 'base' | 'quote'> {
   const [base = ''] = row['0'].toUpperCase().split(/[-_/]/);
   const quote = row['1'].toUpperCase();
+  return { symbol: `${base}-${quote}`, base, quote };
+}
+
+/** Returns one market from a positional row. A backend that doesn't say how old a price is is believed to send the one of `readAt` (ms). */
+export function reshapeMarket(row: z.infer<typeof marketRow>, { readAt }: { readAt: number }): Market {
   return {
-    symbol: `${base}-${quote}`,
-    base,
-    quote,
+    ...nameMarket(row),
     price: row['2'],
     bid: orNull(row['3']),
     ask: orNull(row['4']),

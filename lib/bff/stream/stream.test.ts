@@ -5,6 +5,7 @@ import { createBookInterest } from './book-interest';
 import { ClientQueue } from './client-queue';
 import { type Listener, StreamHub } from './hub';
 import { type StreamMessage, toMessage, topics } from './messages';
+import { pollPrices } from './polled-line';
 import { createSseReader, writeSse } from './sse-reader';
 
 const session = { userId: '7', username: 'ada', mode: 'demo', upstream: 'x', epoch: '' } as const;
@@ -170,6 +171,30 @@ describe('hub', () => {
     hub.setState('up');
     hub.resync();
     expect(ada.seen.map((m) => (m.data as { state: string }).state)).toEqual(['up', 'down', 'up']);
+  });
+});
+
+describe('a backend without a stream', () => {
+  const price = (at: number) => Promise.resolve([{ price: String(at) } as never]);
+  it('has its prices read again and again, and its members told to read what is theirs', async () => {
+    const hub = new StreamHub();
+    const ada = client([topics.upstream, topics.tickers, topics.account('7', 'demo')]);
+    hub.join(ada.listener, null);
+    await pollPrices(hub, { readTickers: () => price(1), signal: new AbortController().signal, everyMs: 1 });
+    expect(ada.seen[0]?.data).toEqual({ state: 'up' });
+    expect(ada.seen.filter(({ event }) => event === 'tickers').map(({ data }) => data)).toHaveLength(10);
+    expect(ada.seen.at(-1)).toMatchObject({ event: 'account', data: { changed: ACCOUNT_CHANGES } });
+  });
+  it('error: says nothing of an answer that came after everybody left, and passes on that there was none', async () => {
+    const hub = new StreamHub();
+    const left = new AbortController();
+    const ada = client([topics.tickers]);
+    hub.join(ada.listener, null);
+    left.abort();
+    await pollPrices(hub, { readTickers: () => price(1), signal: left.signal });
+    expect(ada.seen).toEqual([]);
+    const fails = { readTickers: () => Promise.reject(new Error('away')), signal: new AbortController().signal };
+    await expect(pollPrices(hub, fails)).rejects.toThrow('away');
   });
 });
 

@@ -1,8 +1,14 @@
 import 'server-only';
 import { logFailure } from '../log-failure';
 import { openLegacyStream } from '../../legacy/open-stream';
+import type { Ticker } from '../../dto/market';
+import { marketListOfType } from '../../protocol/markets';
+import { getFeatures } from '../app/get-features';
+import { reshapeMarket } from '../market/reshape';
+import { callPublic } from '../upstream';
 import type { StreamHub } from './hub';
 import { toMessage } from './messages';
+import { pollPrices } from './polled-line';
 import { createSseReader } from './sse-reader';
 
 const RETRY_FIRST_MS = 250;
@@ -11,7 +17,7 @@ const RETRY_MAX_MS = 5_000;
 /** The exchange sends an event each second; a connection that is silent for so long is dead, whatever the socket says. */
 const SILENCE_MAX_MS = 10_000;
 
-/** Keeps one subscription to the exchange's event stream open, with reconnects, and passes its events to the hub. */
+/** Keeps one subscription to the exchange's event stream open, with reconnects, and passes its events to the hub; reads prices where it has none. */
 export class UpstreamConnection {
   private control: AbortController | null = null;
   private lastId: string | null = null;
@@ -43,10 +49,16 @@ export class UpstreamConnection {
     let isReported = false;
     while (!signal.aborted) {
       try {
-        await this.readOnce(signal, () => {
+        const isWell = () => {
           retryMs = RETRY_FIRST_MS;
           isReported = false;
-        });
+        };
+        if (await hasStream()) await this.readOnce(signal, isWell);
+        else {
+          await pollPrices(this.hub, { readTickers, signal });
+          isWell();
+          continue;
+        }
       } catch (error) {
         if (signal.aborted) return;
         if (!isReported) logFailure({ requestId: '-', where: 'stream', error });
@@ -85,4 +97,15 @@ export class UpstreamConnection {
       clearTimeout(silence);
     }
   }
+}
+
+/** A backend with a list of what it offers names its stream there. */
+async function hasStream(): Promise<boolean> {
+  return (await getFeatures()).features.includes('stream');
+}
+
+async function readTickers(): Promise<Ticker[]> {
+  const rows = await callPublic(marketListOfType, { type: '0' });
+  const readAt = Date.now();
+  return Object.values(rows).map((row) => reshapeMarket(row, { readAt }));
 }
