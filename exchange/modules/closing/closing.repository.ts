@@ -15,8 +15,11 @@ const COUNTS: Record<ClosingReason, string> = {
   loans: `loans WHERE user_id = $1 AND realm = 'real' AND ended_at IS NULL`,
   withdrawals: `withdrawals WHERE user_id = $1 AND state NOT IN ('done', 'cancelled', 'refused')`,
   deposits: `deposits WHERE user_id = $1 AND state = 'seen'`,
+  // What the chain has shown by its hash and credited needs nobody's answer.
+  proofs: `deposit_proofs p WHERE user_id = $1 AND answer IS NULL AND NOT EXISTS (SELECT 1 FROM deposits d WHERE d.user_id = p.user_id
+    AND d.network = p.network AND d.asset = p.asset AND d.state = 'credited' AND right(lower(d.txid), 6) = p.hash_end)`,
   wires: `wires WHERE user_id = $1 AND state IN ('waiting', 'review')`,
-  presales: `presale_purchases WHERE user_id = $1 AND settled_at IS NULL`,
+  presales: `presale_purchases WHERE user_id = $1 AND (settled_at IS NULL OR next_part_at IS NOT NULL)`,
 };
 
 /** Returns what keeps an account open, and how much of each; nothing: it can be closed. */
