@@ -174,6 +174,7 @@ it('needs a confirmation; afterwards no way in is left, on any device, and what 
       VALUES ($1, gen_random_uuid(), 'https://push.example/1', repeat('p', 87), repeat('a', 22), 1)`,
     id,
   );
+  await run(`INSERT INTO notification_people (user_id, mailed) VALUES ($1, '{news}')`, id);
   const demo = (await run(`SELECT count(*)::int AS n FROM ledger_accounts WHERE user_id = $1`, id)).rows;
   expect(await client.post('/x/close-account', {})).toMatchObject({ code: 'STEP_UP_REQUIRED' });
   expect(await callConfirmed(world, client, () => client.post('/x/close-account', {}), 'leaver')).toMatchObject({ status: 1 });
@@ -187,6 +188,9 @@ it('needs a confirmation; afterwards no way in is left, on any device, and what 
   expect((await run('SELECT password_hash, mail_phrase, username FROM users WHERE id = $1', id)).rows).toEqual([
     { password_hash: null, mail_phrase: null, username: 'leaver' },
   ]);
+  // The mail that says so is still to come.
+  const kept = 'SELECT topic, phrase, mailed FROM notification_mails JOIN notification_people USING (user_id) WHERE user_id = $1';
+  expect((await run(kept, id)).rows).toEqual([{ topic: 'security', phrase: 'blue teapot', mailed: [] }]);
   expect((await run(`SELECT count(*)::int AS n FROM ledger_accounts WHERE user_id = $1`, id)).rows).toEqual(demo);
   expect(await world.db.transaction((tx) => findOutgoingStop(tx, { userId: id, now: world.time.now }))).toBe('frozen');
   expect((await run('SELECT kind FROM event_log WHERE user_id = $1 AND kind = $2', id, 'account.closed')).rows).toHaveLength(1);
