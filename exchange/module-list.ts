@@ -30,6 +30,7 @@ import { createLoansModule } from './modules/loans/loans.module';
 import type { PriceSource } from './modules/market-data/market-data';
 import { MARKETS } from './modules/market-data/markets';
 import type { Networks } from './modules/networks/networks';
+import { takeMailTurn } from './modules/notifications/notifications';
 import { createNotificationsModule } from './modules/notifications/notifications.module';
 import { createOperatorsModule } from './modules/operators/operators.module';
 import {
@@ -144,7 +145,7 @@ export async function createModules(
       createHelpModule(platform, { terms: registry }),
       createNotificationsModule(platform, { mailer: accounts.mailer, readTitles }),
       createStatusModule(platform, { ...markets, getIndex: marketData.getIndex, listHalts, networks: networks.networks }),
-      createSupportModule(platform, { mailer: accounts.mailer, files: files.service }),
+      createSupportModule(platform, { mailer: accounts.mailer, files: files.service, takeTurn: takeMailTurn }),
       createLiquidityModule(platform, {
         spot,
         perpetual: perpetual.quotingDoor,

@@ -1,5 +1,6 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
+import { AskSupport } from '@/components/layout/ask-support';
 import { LocalTime } from '@/components/money/local-time';
 import { Icon } from '@/components/ui/icon';
 import * as depositsApi from '@/lib/api/deposits';
@@ -38,6 +39,7 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
       {state === 'credited' && replacedAt !== null ? <p className="text-ink-2 text-small">{t('carriedText')}</p> : null}
       {state === 'credited' ? <ToRecord reference={`deposit:${id}`} /> : null}
       <Transaction explorerUrl={explorerUrl} hash={hash} texts={{ transaction: t('transaction'), explorer: t('explorer') }} />
+      {state === 'credited' ? null : <AskSupport about="deposit" id={id} />}
     </MoneyRow>
   );
 }

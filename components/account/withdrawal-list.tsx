@@ -1,6 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { AskSupport } from '@/components/layout/ask-support';
 import { WriteNotice } from '@/components/layout/write-notice';
 import { formatExact, formatTime } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
@@ -76,7 +77,10 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
       )}
       {FINAL_STATES.includes(state) ? <ToRecord reference={`withdrawal:${id}`} /> : null}
       {isLong ? (
-        <WithdrawalTimeline id={id} state={state} />
+        <>
+          <WithdrawalTimeline id={id} state={state} />
+          <AskSupport about="withdrawal" id={id} />
+        </>
       ) : (
         <p>
           <TextButton disabled={false} onPress={() => setLong(true)} text={t('more')} />

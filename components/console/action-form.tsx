@@ -23,6 +23,8 @@ export type ActionField = {
   /** Numbers in braces are written as the operator types them: `{0.0008} is {0.08} %`. */
   hint?: string;
   isOptional?: boolean;
+  /** Characters of a typed text. */
+  maxLength?: number;
   options?: readonly string[];
   isList?: boolean;
   /** What stands in it at first: of an amount a plain decimal, of a time ISO. */
@@ -175,13 +177,13 @@ function readField(
 }
 
 /** A field as its kind is typed. */
-function inputOf({ kind, label, value }: ActionField, settings: FormatSettings) {
+function inputOf({ kind, label, value, maxLength }: ActionField, settings: FormatSettings) {
   if (kind === 'time' || kind === 'moment') {
     return { label: `${label} (${settings.timeZone})`, type: 'datetime-local', defaultValue: value ? showTime(value, settings) : value };
   }
   if (kind === 'amount' || kind === 'whole')
     return { label, inputMode: 'decimal' as const, defaultValue: value ? showAmount(value, settings) : value };
-  return { label, defaultValue: value };
+  return { label, defaultValue: value, maxLength };
 }
 
 type TypedProps = { field: ActionField; settings: FormatSettings; fault: TermFault | null };

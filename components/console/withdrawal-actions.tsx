@@ -1,3 +1,4 @@
+import { NOTIFICATION_VALUE_MAX } from '@/lib/rules/notifications';
 import { ActionForm } from './action-form';
 import { Part } from './parts';
 
@@ -43,7 +44,7 @@ export function WithdrawalActions({ state, facts }: Props) {
         <Part title="Refuse">
           <ActionForm
             act="withdrawals.refuse"
-            fields={[{ name: 'why', label: 'What its owner reads' }]}
+            fields={[{ name: 'why', label: 'What its owner reads', maxLength: NOTIFICATION_VALUE_MAX }]}
             input={facts}
             label="Ask for refusal"
           />

@@ -20,6 +20,7 @@ const PLACES: Record<Exclude<ClosingReason, 'orders'>, string> = {
   loans: '/record?active=7',
   withdrawals: '/tab4?active=2',
   deposits: '/tab4?active=0',
+  proofs: '/uploadProof',
   wires: WIRES_AT,
   presales: '/saleCoin',
 };

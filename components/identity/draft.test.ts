@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { type Draft, findDraft, keepDraft } from './draft';
+import type { Identity } from '@/lib/dto/identity';
+import { type Draft, dropPictures, findDraft, keepDraft } from './draft';
 
 const MINUTE_MS = 60_000;
 const draft: Draft = {
@@ -35,6 +36,22 @@ it('security: of a verification that was begun a tab keeps what was chosen and t
   expect(findDraft('7', 56 * MINUTE_MS)).toBeNull();
   keepDraft('7', null, 0);
   expect(kept.size).toBe(0);
+});
+
+it('a picture is over an hour after it came, whatever was changed since; the rest of the draft stays', () => {
+  vi.stubGlobal('window', { sessionStorage });
+  keepDraft('7', { ...draft, hold: null }, 0);
+  keepDraft('7', draft, 30 * MINUTE_MS);
+  keepDraft('7', { ...draft, country: 'DE' }, 50 * MINUTE_MS);
+  expect(findDraft('7', 54 * MINUTE_MS)).toMatchObject({ country: 'DE', front: draft.front, hold: draft.hold });
+  expect(findDraft('7', 56 * MINUTE_MS)).toMatchObject({ country: 'DE', front: null, hold: draft.hold });
+  expect(findDraft('7', 86 * MINUTE_MS)).toMatchObject({ country: 'DE', front: null, hold: null });
+});
+
+it('of pictures that are gone those of a submission before stay, unless there are no others', () => {
+  const identity = { resend: ['hold'], pictures: { front: draft.front, back: null, hold: '3'.repeat(32) } } as unknown as Identity;
+  expect(dropPictures(draft, identity)).toEqual({ ...draft, hold: null });
+  expect(dropPictures({ ...draft, hold: null }, identity)).toEqual({ ...draft, front: null, hold: null });
 });
 
 it.each(['null', '5', '"x"', '[]', '{', '{}'])('error: what another hand left is no draft: %s', (text) => {

@@ -17,8 +17,9 @@ export type Draft = {
 export type Step = 'document' | 'details' | 'front' | 'back' | 'hold' | 'email';
 export type Problem = 'country' | 'firstName' | 'lastName' | 'number' | 'picture' | 'email' | 'code';
 
-/** An hour after it came a picture that nothing uses is gone; a draft is worth nothing then. */
+/** An hour after it came a picture that nothing uses is gone; so much less is left to send it. A draft that nothing was added to for as long is worth nothing. */
 const DRAFT_MS = 55 * 60_000;
+export const PICTURE_PAGES = ['front', 'back', 'hold'] as const;
 /** As the exchange names a picture. */
 const PICTURE_ID = /^[0-9a-f]{32}$/;
 const EMPTY: Draft = {
@@ -57,6 +58,14 @@ export function startFrom(identity: Identity): Draft {
   };
 }
 
+/** Returns a draft without the pictures that were added to what was sent before, or without any where there are none: the exchange has not all of them. */
+export function dropPictures(draft: Draft, identity: Identity): Draft {
+  const sent = startFrom(identity);
+  const added = PICTURE_PAGES.filter((page) => draft[page] !== null && draft[page] !== sent[page]);
+  const dropped = added.length === 0 ? PICTURE_PAGES : added;
+  return { ...draft, ...Object.fromEntries(dropped.map((page) => [page, null])) };
+}
+
 const nameOf = (userId: string) => `candor.identity.${userId}`;
 
 /** The tab's own storage; null where the browser refuses it. */
@@ -69,13 +78,40 @@ function storage(): Storage | null {
   }
 }
 
+type Page = (typeof PICTURE_PAGES)[number];
+type Kept = { at?: unknown; came?: unknown } & { [Name in keyof Draft]?: unknown };
+
+/** Returns when each picture came (ms), of those that a time is known of. */
+function readTimes(came: unknown): Partial<Record<Page, number>> {
+  if (typeof came !== 'object' || came === null) return {};
+  const times = came as Partial<Record<Page, unknown>>;
+  return Object.fromEntries(PICTURE_PAGES.flatMap((page) => (typeof times[page] === 'number' ? [[page, times[page]]] : [])));
+}
+
+/** Returns what this tab keeps; null where that is nothing. */
+function readText(userId: string): Kept | null {
+  const text = storage()?.getItem(nameOf(userId)) ?? null;
+  if (text === null) return null;
+  try {
+    const kept: unknown = JSON.parse(text);
+    return typeof kept === 'object' ? kept : null;
+  } catch (broken) {
+    if (broken instanceof SyntaxError) return null;
+    throw broken;
+  }
+}
+
 /** Keeps of a draft in this tab what says nothing of a person; null forgets it. */
 export function keepDraft(userId: string, draft: Draft | null, now: number): void {
   try {
     if (draft === null) storage()?.removeItem(nameOf(userId));
     else {
       const { country, document, front, back, hold } = draft;
-      storage()?.setItem(nameOf(userId), JSON.stringify({ country, document, front, back, hold, at: now }));
+      const before = readText(userId);
+      const came = Object.fromEntries(
+        PICTURE_PAGES.map((page) => [page, before?.[page] === draft[page] ? (readTimes(before?.came)[page] ?? now) : now]),
+      );
+      storage()?.setItem(nameOf(userId), JSON.stringify({ country, document, front, back, hold, at: now, came }));
     }
   } catch (full) {
     // A full storage only costs the memory over a reload.
@@ -84,27 +120,24 @@ export function keepDraft(userId: string, draft: Draft | null, now: number): voi
 }
 
 /** Returns of what was kept what is a draft; anything else is as it was in the beginning. */
-function readKept(kept: { at?: unknown } & { [Name in keyof Draft]?: unknown }, now: number): Draft | null {
+function readKept(kept: Kept, now: number): Draft | null {
   const { at, country, document } = kept;
   if (typeof at !== 'number' || now - at >= DRAFT_MS) return null;
-  const picture = (id: unknown) => (typeof id === 'string' && PICTURE_ID.test(id) ? id : null);
+  const times = readTimes(kept.came);
+  const picture = (page: Page) => {
+    const id = kept[page];
+    return typeof id === 'string' && PICTURE_ID.test(id) && now - (times[page] ?? at) < DRAFT_MS ? id : null;
+  };
   return {
     ...EMPTY,
     country: typeof country === 'string' && /^[A-Z]{2}$/.test(country) ? country : '',
     document: DOCUMENT_KINDS.find((kind) => kind === document) ?? EMPTY.document,
-    ...{ front: picture(kept.front), back: picture(kept.back), hold: picture(kept.hold) },
+    ...{ front: picture('front'), back: picture('back'), hold: picture('hold') },
   };
 }
 
-/** Returns the draft of this tab; null where there is none that is worth something. */
+/** Returns the draft of this tab, without pictures that are over; null where there is none that is worth something. */
 export function findDraft(userId: string, now: number): Draft | null {
-  const text = storage()?.getItem(nameOf(userId)) ?? null;
-  if (text === null) return null;
-  try {
-    const kept: unknown = JSON.parse(text);
-    return typeof kept === 'object' && kept !== null ? readKept(kept, now) : null;
-  } catch (broken) {
-    if (broken instanceof SyntaxError) return null;
-    throw broken;
-  }
+  const kept = readText(userId);
+  return kept === null ? null : readKept(kept, now);
 }

@@ -1,9 +1,11 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as api from '@/lib/api/identity';
 import type { Identity } from '@/lib/dto/identity';
+import { ApiError } from '@/lib/query/api-client';
 import { useScreen } from '@/lib/query/shown-account';
+import { useErrorText } from '@/lib/query/use-error-text';
 import { useWrite } from '@/lib/query/use-write';
 import { PictureField } from '../files/picture-field';
 import { Steps } from '../layout/steps';
@@ -11,7 +13,7 @@ import { FormFooter } from '../layout/form-footer';
 import { Notice } from '../ui/notice';
 import { DetailsFields } from './details-fields';
 import { DocumentFields } from './document-fields';
-import { type Draft, findDraft, findProblem, keepDraft, type Problem, startFrom, stepsOf } from './draft';
+import { type Draft, dropPictures, findDraft, findProblem, keepDraft, type Problem, startFrom, stepsOf } from './draft';
 import { EmailFields } from './email-fields';
 
 type Props = { identity: Identity; onLeave(): void; onSent(): void };
@@ -31,6 +33,19 @@ export function IdentityForm({ identity, onLeave, onSent }: Props) {
       if (!isLate) onSent();
     },
   });
+  const errorText = useErrorText();
+  const [gone, setGone] = useState<ApiError | null>(null);
+  useEffect(() => {
+    const { error } = write;
+    if (!(error instanceof ApiError && error.code === 'PICTURE_UNKNOWN')) return;
+    // Pictures that nothing used are kept for an hour: they are given again.
+    const rest = dropPictures(draft, identity);
+    write.reset();
+    setGone(error);
+    setDraft(rest);
+    keepDraft(userId, rest, Date.now());
+    setAt(firstOpen(rest));
+  }, [write, draft, identity, userId]);
   const change = (part: Partial<Draft>) => {
     setProblem(null);
     setDraft((before) => {
@@ -66,6 +81,11 @@ export function IdentityForm({ identity, onLeave, onSent }: Props) {
       {isPicture ? (
         <>
           <p className="text-ink-2">{t(step === 'front' && draft.document === 'passport' ? 'guide.passport' : `guide.${step}`)}</p>
+          {gone !== null && draft[step] === null ? (
+            <Notice isAlert tone="warn">
+              {errorText(gone)}
+            </Notice>
+          ) : null}
           {problem === 'picture' ? (
             <Notice isAlert tone="warn">
               {t('missing')}

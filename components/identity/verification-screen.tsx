@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useState, useSyncExternalStore } from 'react';
 import * as api from '@/lib/api/identity';
 import { riskLimits } from '@/lib/api/risk-limits';
@@ -9,6 +8,7 @@ import type { Identity } from '@/lib/dto/identity';
 import { useCodeText } from '@/lib/query/use-code-text';
 import { useRead } from '@/lib/query/use-read';
 import { writeFact, writeList } from '@/lib/rules/punctuation';
+import { AskSupport } from '../layout/ask-support';
 import { LoadState } from '../layout/load-state';
 import { useMember } from '../layout/member-context';
 import { BeforeAfter } from '../money/before-after';
@@ -132,7 +132,7 @@ function Line({ label, iso }: { label: string; iso: string | null }) {
 
 function InReview({ identity, isSandbox }: { identity: Identity; isSandbox: boolean }) {
   const t = useTranslations('Verification');
-  const { features } = useMember();
+  const { userId } = useMember();
   const isLate = identity.reviewUntil !== null && Date.parse(identity.reviewUntil) < Date.now();
   return (
     <div aria-live="polite" className="grid grid-cols-1 gap-5">
@@ -143,11 +143,7 @@ function InReview({ identity, isSandbox }: { identity: Identity; isSandbox: bool
           <Line iso={identity.submittedAt} label={t('since')} />
           <Line iso={identity.reviewUntil} label={t('until')} />
         </dl>
-        {isLate && features.includes('support') ? (
-          <Link className="mt-2 inline-flex min-h-11 items-center font-strong text-accent" href="/support">
-            {t('toSupport')}
-          </Link>
-        ) : null}
+        {isLate ? <AskSupport about="identity" id={userId} /> : null}
       </Card>
       {isSandbox ? <Notice>{t('sandbox')}</Notice> : null}
       <Unlocks />
@@ -184,12 +180,14 @@ function Verified({ identity }: { identity: Identity }) {
 function Rejected({ identity }: { identity: Identity }) {
   const t = useTranslations('Verification');
   const locale = useLocale();
+  const { userId } = useMember();
   const pages = identity.resend.map((page) => t(`steps.${page}`));
   return (
     <Notice tone="danger">
       <p className="font-strong">{t('rejected')}</p>
       <p>{identity.reason === null ? identity.words : t(`reasons.${identity.reason}`)}</p>
       {identity.resend.length === 0 ? null : <p className="pt-2">{writeFact(t('resend'), writeList(pages, locale), locale)}</p>}
+      <AskSupport about="identity" id={userId} />
     </Notice>
   );
 }

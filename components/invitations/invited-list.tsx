@@ -1,5 +1,6 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
 import { PagedList } from '@/components/layout/paged-list';
 import { formatExact } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
@@ -34,7 +35,15 @@ function InvitedRow({ row: { name, joinedAt, state, dueAt, reason, reward } }: {
       <p className="two-ends items-baseline">
         <b>{name}</b>
         <span className={`text-small ${state === 'rewarded' ? 'text-up' : 'text-ink-2'}`} suppressHydrationWarning>
-          {reward === null ? t(`states.${state}`) : t('gotReward', { amount: formatExact(reward, locale) })}
+          {reward !== null ? (
+            t('gotReward', { amount: formatExact(reward, locale) })
+          ) : state === 'inviter' ? (
+            <Link className="text-accent" href="/verification">
+              {t('states.inviter')}
+            </Link>
+          ) : (
+            t(`states.${state}`)
+          )}
         </span>
       </p>
       <p className="two-ends items-baseline text-ink-3 text-small">

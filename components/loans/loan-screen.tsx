@@ -7,6 +7,7 @@ import { useRead } from '@/lib/query/use-read';
 import { useAccountEvents } from '@/lib/stream/hooks';
 import { useServerNow } from '@/lib/stream/use-server-now';
 import { writePercent } from '@/lib/rules/percent';
+import { AskSupport } from '../layout/ask-support';
 import { LoadState } from '../layout/load-state';
 import { formatExact } from '../money/format';
 import { LocalTime } from '../money/local-time';
@@ -52,6 +53,7 @@ function LoanParts({ loan }: { loan: Loan }) {
       <Schedule loan={loan} />
       <LoanDocument hash={loan.hash} id={loan.id} isPaidOut={loan.paidOutAt !== null} />
       <History loan={loan} />
+      <AskSupport about="loan" id={loan.id} />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { subtractDecimals } from '../../lib/rules/decimal';
+import { AskSupport } from '@/components/layout/ask-support';
 import { directionOf, formatAmount, formatPrice } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import { Button } from '@/components/ui/button';
@@ -61,6 +62,7 @@ export function ContractFacts({ contract }: { contract: Contract }) {
           {t('checkIt')}
         </Button>
       )}
+      <AskSupport about="contract" id={contract.id} />
     </div>
   );
 }

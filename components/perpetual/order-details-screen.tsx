@@ -1,6 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { AskSupport } from '@/components/layout/ask-support';
 import { AmendmentList } from '@/components/layout/amendment-list';
 import { Facts, FactsSection } from '@/components/layout/facts';
 import { FillList } from '@/components/layout/fill-list';
@@ -55,6 +56,7 @@ export function PerpetualDetailsScreen({ id, entries }: { id: string; entries: R
           <FactsSection text={spot('entriesText')} title={spot('entries')}>
             {entries}
           </FactsSection>
+          <AskSupport about="order" id={order.id} />
         </Facts>
       )}
     </LoadState>

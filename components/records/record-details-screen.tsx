@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
+import { AskSupport } from '@/components/layout/ask-support';
 import { LoadMore, LoadNewer } from '@/components/layout/load-more';
 import { LoadState } from '@/components/layout/load-state';
 import { JournalCard } from '@/components/money/journal-card';
@@ -58,6 +59,13 @@ export function RecordDetailsScreen({ reference, of }: { reference: string; of?:
               <JournalCard group={group} key={group.journalId} />
             ))}
             <LoadMore query={query} />
+            {depositId !== undefined ? (
+              <AskSupport about="deposit" id={depositId} />
+            ) : withdrawalId !== undefined ? (
+              <AskSupport about="withdrawal" id={withdrawalId} />
+            ) : orderId !== undefined ? null : (
+              <AskSupport about="record" id={groups[0]?.journalId ?? ''} />
+            )}
             {orderId === undefined ? null : (
               <Link
                 className={buttonClass({ variant: 'ghost' })}

@@ -1,6 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { AskSupport } from '@/components/layout/ask-support';
 import { AmendmentList } from '@/components/layout/amendment-list';
 import { Facts, FactsSection } from '@/components/layout/facts';
 import { FillList } from '@/components/layout/fill-list';
@@ -42,6 +43,7 @@ export function OrderDetailsScreen({ id, entries }: { id: string; entries: React
           <FactsSection text={t('entriesText')} title={t('entries')}>
             {entries}
           </FactsSection>
+          <AskSupport about="order" id={order.id} />
         </Facts>
       )}
     </LoadState>

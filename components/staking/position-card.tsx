@@ -1,6 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { AskSupport } from '@/components/layout/ask-support';
 import { formatExact, formatPercent } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import { Button } from '@/components/ui/button';
@@ -47,6 +48,7 @@ export function PositionCard({ position }: { position: StakingPosition }) {
           {t('leave')}
         </Button>
       ) : null}
+      <AskSupport about="staking" id={position.id} />
       <RedeemSheet isOpen={isLeaving} onClose={() => setLeaving(false)} position={position} />
     </Card>
   );

@@ -3,6 +3,7 @@ import { SAVED_ANSWERS_MAX } from '../../lib/rules/support';
 import type { handle } from '../http/register-call';
 import { createFilesModule } from '../modules/files/files.module';
 import { createOperatorKey, foundOperator, ROLES } from '../modules/operators/operators';
+import { takeMailTurn } from '../modules/notifications/notifications';
 import { createSupportModule } from '../modules/support/support.module';
 import type { Database } from '../platform/db';
 import { createLazySealing } from '../platform/sealing';
@@ -58,7 +59,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
   made = createTestPlatform(db, { env: { consoleKey: 'x'.repeat(40), filesKey: 'A'.repeat(43) } });
   const mailer = { send: () => Promise.resolve(), list: null };
-  const module = createSupportModule(made.platform, { mailer, files: createFilesModule(made.platform).service });
+  const module = createSupportModule(made.platform, { mailer, files: createFilesModule(made.platform).service, takeTurn: takeMailTurn });
   let requests = 0;
   say = (msg) => {
     requests += 1;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ENDPOINT_MAX } from '../rules/push';
-import { NOTIFICATION_GROUPS, NOTIFICATION_KINDS, type NotificationKind } from '../rules/notifications';
+import { NOTIFICATION_GROUPS, NOTIFICATION_KINDS, NOTIFICATION_VALUE_MAX, type NotificationKind } from '../rules/notifications';
 import { defineCall } from './define-call';
 import { idField, messageAnswer, millisField, noFields, pageField } from './fields';
 import { LOCALES, MODES } from './wire';
@@ -48,7 +48,7 @@ const notificationFields = z.object({
   id: idField,
   kind: kindField,
   group: groupField,
-  values: z.record(z.string().max(40), z.string().max(200)),
+  values: z.record(z.string().max(40), z.string().max(NOTIFICATION_VALUE_MAX)),
   /** Null: it is about the person, in whichever mode. */
   mode: z.enum(MODES).nullable(),
   time: millisField,

@@ -9,6 +9,7 @@ export const CLOSING_REASONS = [
   'loans',
   'withdrawals',
   'deposits',
+  'proofs',
   'wires',
   'presales',
 ] as const;

@@ -46,7 +46,15 @@ describe('the way to it', () => {
   ])('$name', ({ steps, due, shown }) => {
     const standing = run(steps);
     expect(standing.dueAt).toBe(due);
-    expect(showInvitedState(standing)).toBe(shown);
+    for (const isInviterVerified of [true, false]) expect(showInvitedState(standing, { isInviterVerified })).toBe(shown);
+  });
+
+  it.each([
+    [true, 'waiting'],
+    [false, 'inviter'],
+  ] as const)('what is due and not judged, with an inviter who is verified (%s), is %s', (isInviterVerified, shown) => {
+    const standing = { ...run([verified(1), moved(2, 100n)]), state: 'due' } as const;
+    expect(showInvitedState(standing, { isInviterVerified })).toBe(shown);
   });
 
   it('counts the lowest that stayed, not what was added at the end', () => {

@@ -87,16 +87,20 @@ function withDue(standing: InvitationStanding, stayMs: number): InvitationStandi
   return { ...standing, dueAt: since === null || verifiedAt === null ? null : Math.max(since + stayMs, verifiedAt) };
 }
 
-/** What the inviter sees of somebody: signed up, verified, the deposit stays, both were rewarded, or it is refused. */
-export const INVITED_STATES = ['joined', 'verified', 'deposited', 'waiting', 'rewarded', 'refused'] as const;
+/** What the inviter sees of somebody: signed up, verified, the deposit stays, the inviter is to be verified, both were rewarded, or it is refused. */
+export const INVITED_STATES = ['joined', 'verified', 'deposited', 'waiting', 'inviter', 'rewarded', 'refused'] as const;
 export type InvitedState = (typeof INVITED_STATES)[number];
 export const INVITATION_REFUSALS = ['document', 'device', 'funding'] as const;
 
 /** Returns what the inviter sees of a standing; null is somebody of whom nothing is known yet. */
-export function showInvitedState(standing: Pick<InvitationStanding, 'state' | 'verifiedAt' | 'since'> | null): InvitedState {
+export function showInvitedState(
+  standing: Pick<InvitationStanding, 'state' | 'verifiedAt' | 'since'> | null,
+  { isInviterVerified }: { isInviterVerified: boolean },
+): InvitedState {
   if (standing === null) return 'joined';
   const { state, verifiedAt, since } = standing;
   if (state === 'rewarded' || state === 'refused') return state;
+  if (state === 'due' && !isInviterVerified) return 'inviter';
   if (since !== null) return verifiedAt === null ? 'deposited' : 'waiting';
   return verifiedAt === null ? 'joined' : 'verified';
 }

@@ -57,6 +57,9 @@ export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 export const NOTIFICATION_GROUPS = ['trading', 'money', 'news', 'security'] as const;
 export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
 
+/** Characters of one value; what an operator writes to a member is the longest. */
+export const NOTIFICATION_VALUE_MAX = 300;
+
 /** What a text says: decimals, names and codes, never sentences. */
 export type NotificationValues = Readonly<Record<string, string>>;
 

@@ -11,9 +11,9 @@ import { MAIL_TEXTS } from './accounts.mail-texts';
 
 /**
  * A mail as it is written, in one language; its HTML part is made of the same text. `userId`: whose account it is about, which may have another
- * address by now.
+ * address by now. `phrase`: what it ends with, where the account has none any more.
  */
-export type Mail = MailBody & { to: string; userId?: string };
+export type Mail = MailBody & { to: string; userId?: string; phrase?: string };
 const storedMail = z.object({
   id: z.string(),
   to: z.string(),
@@ -59,8 +59,8 @@ export function createMailer(options: MailerOptions): Mailer {
 export function withPhrase(mailer: Mailer, find: (of: Pick<Mail, 'to' | 'userId'>) => Promise<string | null>): Mailer {
   return {
     ...mailer,
-    async send({ userId, ...mail }, now) {
-      const phrase = await find({ to: mail.to, ...(userId !== undefined && { userId }) });
+    async send({ userId, phrase: kept, ...mail }, now) {
+      const phrase = kept ?? (await find({ to: mail.to, ...(userId !== undefined && { userId }) }));
       const end = phrase === null ? '' : `\n\n${fillText(MAIL_TEXTS[mail.lang].mails.phrase, { phrase })}`;
       await mailer.send({ ...mail, text: `${mail.text}${end}` }, now);
     },

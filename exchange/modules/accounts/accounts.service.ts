@@ -13,7 +13,14 @@ import { liftFreeze } from './accounts.freeze';
 import { type ChosenPasswords, ownWordsOf } from './accounts.chosen-passwords';
 import { renewHash, verifyPassword } from './accounts.passwords';
 import * as users from './accounts.repository';
-import { checkFactor, type SecondFactor, type SessionStart, type SignInListener, startSession } from './accounts.session-start';
+import {
+  checkFactor,
+  type SecondFactor,
+  type SessionStart,
+  type SignInListener,
+  startSession,
+  wasSignedInOn,
+} from './accounts.session-start';
 import { createRegistrations } from './accounts.registering';
 import type { LoginSource, LoginThrottle } from './accounts.throttle';
 import { createActiveSessions, type EndGiven } from './accounts.active-sessions';
@@ -152,7 +159,9 @@ function createSignIns(
         await spend(tx);
         const user = await users.findUserById(tx, userId);
         if (user === null) throw new DomainError('PASSKEY_WRONG');
-        return start(tx, user, { ...input, proof: 'passkey' });
+        // The backend-for-frontend doesn't know beforehand whose passkey it is: its browser may be known for somebody else.
+        const isKnown = input.client.isKnown && (await wasSignedInOn(tx, { userId, seenOn: input.client.seenOn }));
+        return start(tx, user, { ...input, client: { ...input.client, isKnown }, proof: 'passkey' });
       });
     },
 

@@ -67,6 +67,13 @@ export async function checkFactor(
   };
 }
 
+/** Whether somebody was signed in on a browser before, by the trace of its number that sign-ins leave. */
+export async function wasSignedInOn(tx: Tx, { userId, seenOn }: { userId: string; seenOn: string | undefined }): Promise<boolean> {
+  if (seenOn === undefined) return false;
+  const sql = "SELECT 1 FROM account_traces WHERE user_id = $1 AND kind = 'device' AND trace = $2";
+  return (await tx.query(sql, [userId, seenOn])).rowCount > 0;
+}
+
 /** Starts a session and returns its token. @throws ACCOUNT_CLOSED, ACCOUNT_FROZEN_BY_HOUSE, ACCOUNT_FROZEN */
 export async function startSession(tx: Tx, user: users.UserRow, input: SessionStart): Promise<string> {
   await requireNotFrozen(tx, user.id);

@@ -56,7 +56,7 @@ export async function listReaders(
     `SELECT u.id AS "userId", coalesce(own.title, en.title) AS title
        FROM announcements a
        JOIN announcement_texts en ON en.announcement_id = a.id AND en.lang = 'en'
-       JOIN users u ON u.kind = 'person' AND u.id > $2
+       JOIN users u ON u.kind = 'person' AND u.closed_at IS NULL AND u.id > $2
        LEFT JOIN user_languages l ON l.user_id = u.id
        LEFT JOIN announcement_texts own ON own.announcement_id = a.id AND own.lang = l.lang
       WHERE a.id = $1 AND (a.audience = 'all' OR $3::boolean) AND (a.ends_at IS NULL OR a.ends_at > to_timestamp($4::int8 / 1000.0))

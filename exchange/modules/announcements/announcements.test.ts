@@ -135,10 +135,13 @@ describe('telling members', () => {
     await db.read.query(
       "INSERT INTO users (id, username, username_key, referral_code, kind) VALUES (9999, 'desk', 'desk', 'RRRRR999', 'service')",
     );
+    await db.read.query(
+      "INSERT INTO users (id, username, username_key, referral_code, kind, closed_at) VALUES (9998, 'left', 'left', 'RRRRR998', 'person', now())",
+    );
     await db.read.query("INSERT INTO user_languages (user_id, lang) VALUES (9002, 'de'), (9003, 'ja')");
   });
 
-  it('a job is planned for its start, and each member is told once, in their language, in pieces', async () => {
+  it('a job is planned for its start, and each member whose account is open is told once, in their language, in pieces', async () => {
     await publish({ starts: new Date(now + DAY).toISOString() });
     const { announcement, startsAt } = await readNewest();
     const { consumers } = createAnnouncementsModule(platform(false));

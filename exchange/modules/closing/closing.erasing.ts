@@ -21,6 +21,11 @@ const PARTS: readonly { sql: string; most: number }[] = [
     most: 1_000,
   },
   {
+    sql: `UPDATE notification_mails SET phrase = NULL WHERE (user_id, topic) IN
+      (SELECT user_id, topic FROM notification_mails WHERE user_id IN (${DUE}) AND phrase IS NOT NULL LIMIT $2)`,
+    most: 1_000,
+  },
+  {
     sql: `DELETE FROM wallet_allowances WHERE (user_id, network, asset) IN
       (SELECT user_id, network, asset FROM wallet_allowances WHERE user_id IN (${DUE}) LIMIT $2)`,
     most: 1_000,

@@ -34,8 +34,8 @@ async function readEarned(tx: Tx, userId: string): Promise<{ received: bigint; w
   return { received: paid, waiting: owed + (mine?.paidAt === null ? mine.amount : 0n) };
 }
 
-function toRow({ username, joinedAt, standing }: repository.InvitedRow) {
-  const state = showInvitedState(standing);
+function toRow({ username, joinedAt, standing }: repository.InvitedRow, isInviterVerified: boolean) {
+  const state = showInvitedState(standing, { isInviterVerified });
   return {
     name: maskName(username),
     joined: joinedAt,
@@ -65,6 +65,7 @@ export function createInvitationsModule(platform: Platform, { termsAt }: { terms
         const terms = termsAt(clock.now());
         const { stayMs } = ruleAt(clock.now());
         const rows = await repository.listInvited(db.read, { userId, offset: offsetOf(Number(page ?? '1')) });
+        const isVerified = (await repository.findVerified(db.read, [userId])).has(userId);
         return {
           code,
           link: `${origin}/register?invit=${code}`,
@@ -75,7 +76,7 @@ export function createInvitationsModule(platform: Platform, { termsAt }: { terms
           by: by === null ? null : maskName(by),
           open: isOpen ? ('1' as const) : ('0' as const),
           rule: { min: terms.netMin, kept: stayMs, each: terms.eachMax, share: terms.shareRate, day: terms.dayMax },
-          rows: rows.map(toRow),
+          rows: rows.map((row) => toRow(row, isVerified)),
         };
       }),
       handle(calls.setInviter, async ({ code = '' }, context) => {

@@ -240,7 +240,7 @@ describe('inviting oneself', () => {
     await world.pass(8 * DAY_MS);
     await world.pass(8 * DAY_MS);
     expect([await world.balance(ada), await world.balance(bob)]).toEqual(['0', '0']);
-    expect((await look(ada)).rows).toMatchObject([{ state: 'waiting', due: null, reward: null }]);
+    expect((await look(ada)).rows).toMatchObject([{ state: 'inviter', due: null, reward: null }]);
     await world.withdraw(bob, '250');
     await world.verify(ada);
     await world.pass(DAY_MS);

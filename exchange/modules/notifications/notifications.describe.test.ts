@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import type { NewEvent } from '../../platform/event-kinds';
+import { notification } from '../../../lib/protocol/notifications';
 import { alertCame } from '../alerts/alerts.events';
 import { perpetualEvents } from '../perpetual/perpetual.order-events';
 import { spotEvents } from '../spot/spot.events';
 import { describeEvent } from './notifications.describe';
+import { VALUES } from './notifications.values';
 
 const of = { userId: '7', mode: 'demo', at: 0 } as const;
 const read = (event: NewEvent) => describeEvent({ ...event, id: '1' })?.values;
@@ -48,4 +51,14 @@ it('a mark is told with as many, a stop as it was set', () => {
   expect(cameOf('liquidation')).toMatchObject({ value: '60000.1234', level: '10' });
   const triggered = { order: '7', market: 'BTC-USDT', side: 'sell', quantity: '0.5', stop: '60000.12' } as const;
   expect(read(spotEvents.triggered.create({ ...of, payload: triggered }))).toMatchObject({ price: '60000.12' });
+});
+
+it('the longest value that any kind takes can be read over the wire', () => {
+  const bounds = Object.values(VALUES).flatMap(({ shape }) =>
+    Object.values<unknown>(shape).map((field) => (field instanceof z.ZodString ? (field.maxLength ?? 0) : 0)),
+  );
+  expect(Math.max(...bounds)).toBeGreaterThan(200);
+  const row = { id: '1', kind: 'withdrawal', group: 'money', mode: null, time: 0, read: false };
+  const values = { reason: 'x'.repeat(Math.max(...bounds)) };
+  expect(notification.answer.parse({ ...row, values })).toMatchObject({ values });
 });

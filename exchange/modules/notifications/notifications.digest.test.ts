@@ -9,10 +9,12 @@ import { createTestPlatform } from '../../platform/test-platform';
 import { MAIL_TEXTS } from '../accounts/accounts';
 import { type Mail, withPhrase } from '../accounts/accounts.mail';
 import { writeMailHtml } from '../accounts/accounts.mail-html';
+import { accountClosed } from '../closing/closing.events';
 import { credited } from '../faucet/faucet.events';
 import { depositCredited, depositSeen } from '../deposits/deposits.events';
 import { breakStarted } from '../risk-limits/risk-limits.events';
 import { WITHDRAWAL_NEWS, withdrawalMoved } from '../withdrawals/withdrawals.events';
+import { houseFrozen } from '../sessions/sessions.events';
 import { writeDigest } from './notifications.digest';
 import { createNotificationsModule } from './notifications.module';
 import { runConcurrentDigests } from '../../../tests/helpers/concurrent-digests';
@@ -170,6 +172,32 @@ describe('mails of notifications', () => {
     expect(world.mails).toHaveLength(2);
   });
 
+  it('of security follow within minutes of one another', async () => {
+    const frozen = (at: number) => houseFrozen.create({ userId: '7', mode: null, at, payload: { support: 'help@candor.example' } });
+    await world.happen(breakStarted.create({ userId: '7', mode: null, at: NOON, payload: { until: NOON + HOUR } }));
+    await world.pass(NOON + 3 * MINUTE);
+    await world.happen(frozen(NOON + 3 * MINUTE));
+    await world.pass(NOON + 6 * MINUTE);
+    expect(world.mails).toHaveLength(2);
+    expect(world.mails[1]?.text).toContain('help@candor.example');
+  });
+
+  it('of a closed account are those of security and of money that moves, the first with the phrase that it had', async () => {
+    await world.call('x.notificationSettingsChange', { group: 'money', mailed: 'yes' });
+    await world.db.read.query('UPDATE users SET closed_at = now() WHERE id = 7');
+    await world.db.read.query(
+      `INSERT INTO notification_mails (user_id, topic, mailed_id, mailed_at, phrase) VALUES (7, 'security', 0, 0, 'oak 42')`,
+    );
+    const deposit = { deposit: '1', network: 'ERC20', asset: 'USDT', amount: '500', txid: `0x${'a'.repeat(64)}` };
+    await world.happen(given('1', NOON), accountClosed.create({ userId: '7', mode: null, at: NOON, payload: {} }));
+    await world.pass(NOON + HOUR);
+    expect(world.mails).toEqual([expect.objectContaining({ phrase: 'oak 42' })]);
+    expect((await world.db.read.query('SELECT phrase FROM notification_mails WHERE phrase IS NOT NULL')).rows).toEqual([]);
+    await world.happen(depositCredited.create({ userId: '7', mode: 'real', at: NOON + HOUR, payload: deposit }));
+    await world.pass(NOON + 3 * HOUR);
+    expect(world.mails).toHaveLength(2);
+  });
+
   it('planned again from the start are the same jobs, and nothing is mailed twice', async () => {
     await world.call('x.notificationSettingsChange', { group: 'money', mailed: 'yes' });
     await world.happen(given('1', NOON), given('2', NOON + 10 * MINUTE));
@@ -215,6 +243,13 @@ it.each(LOCALES)('mails of every kind are written in %s, with the phrase of thei
   expect(`${mail.subject}${mail.text}`).not.toMatch(/[{}]|T12:00|undefined/);
   expect(writeMailHtml(mail, 'https://candor.example').match(/<strong>/g)).toHaveLength(rows.length);
   for (const part of [mail.text, writeMailHtml(mail, 'https://candor.example')]) expect(part.slice(-120)).toContain('δέντρο 42');
+});
+
+it('a mail that brings the phrase of an account that has none any more ends with it', async () => {
+  const sent: Mail[] = [];
+  const mailer = withPhrase({ send: (mail) => Promise.resolve(void sent.push(mail)), list: null }, () => Promise.resolve(null));
+  await mailer.send({ to: 'ada@mail.example', lang: 'en', subject: 'a', text: 'b', phrase: 'oak 42' }, NOON);
+  expect(sent).toEqual([{ to: 'ada@mail.example', lang: 'en', subject: 'a', text: 'b\n\nYour anti-phishing phrase: oak 42' }]);
 });
 
 it.each(LOCALES)('security: no mail in %s says what an operator wrote; a code of the exchange is said in words', (locale) => {

@@ -12,21 +12,17 @@ import {
   type NotificationValues,
 } from '../../../lib/rules/notifications';
 import { clockOf } from '../../../lib/rules/clock';
-import { findQuietEnd } from '../../../lib/rules/quiet-hours';
 import type { Clock } from '../../platform/clock';
 import type { Tx } from '../../platform/db';
 import { defineDelivery } from '../../platform/job-kinds';
 import { scheduleJob, scheduleJobs } from '../../platform/jobs.repository';
 import { type Mail, MAIL_TEXTS, type Mailer } from '../accounts/accounts';
+import { findMailTurn, GATHER_MS } from './notifications.mail-turns';
 import * as mails from './notifications.mails.repository';
 import { readPerson } from './notifications.repository';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-/** What comes within so long after the first goes into one mail. */
-const GATHER_MS = 2 * MINUTE_MS;
 /** What is older isn't news any more, such as when events are read again from the start. */
-const NEWS_MS = 24 * HOUR_MS;
+const NEWS_MS = 24 * 3_600_000;
 /** Notifications that one mail says; of more it says how many. */
 export const DIGEST_MAX = 20;
 /** Decimals that an amount has at most. */
@@ -42,7 +38,7 @@ type New = { userId: string; group: NotificationGroup; kind: NotificationKind; a
 
 /**
  * Returns the job that mails what somebody hasn't read of the groups that they want mailed, and deposits and withdrawals in any case: one mail a group and
- * hour at most, not in quiet hours; security waits for none.
+ * hour at most, not in quiet hours; security waits for neither. A closed account is told of security and of what is always mailed.
  */
 export function createDigest({ clock, mailer }: { clock: Clock; mailer: Pick<Mailer, 'send'> }) {
   const job = defineDelivery({
@@ -52,17 +48,12 @@ export function createDigest({ clock, mailer }: { clock: Clock; mailer: Pick<Mai
       const { userId, group } = of;
       const [reader, person, now] = [await mails.findMailReader(tx, userId), await readPerson(tx, userId), clock.now()];
       if (reader === null) return null;
-      const isMailed = group === 'security' || person.mailed.includes(group);
+      const isMailed = group === 'security' || (!reader.isClosed && person.mailed.includes(group));
       const again = (dueAt: number) => scheduleJob(tx, job, { key: `${userId}:${group}:${dueAt}`, dueAt, payload: of });
-      const quietEnd = group === 'security' || person.quiet === null ? null : findQuietEnd(person.quiet, now);
-      const { mailedId, mailedAt, sending } = await mails.lockMailed(tx, of);
-      // Somebody else's mail of the same is on its way: what it doesn't say is looked for again when it is noted, or when nobody could note it.
-      if (sending !== null && sending.by !== key && sending.until > now) {
-        await again(sending.until);
-        return null;
-      }
-      if (quietEnd !== null || mailedAt + HOUR_MS > now) {
-        await again(Math.max(quietEnd ?? 0, mailedAt + HOUR_MS));
+      const topic = { userId, topic: group };
+      const { waitUntil, mailedId, phrase } = await findMailTurn(tx, { ...topic, key, now });
+      if (waitUntil !== null) {
+        await again(waitUntil);
         return null;
       }
       const asked = {
@@ -77,12 +68,18 @@ export function createDigest({ clock, mailer }: { clock: Clock; mailer: Pick<Mai
       const { rows, count } = await mails.listUnmailed(tx, asked);
       const newest = rows[0];
       if (newest === undefined) return null;
-      await mails.noteSending(tx, of, { by: key, until: claimedUntil });
+      await mails.noteSending(tx, topic, { by: key, until: claimedUntil });
       const lang = reader.lang ?? DEFAULT_LOCALE;
-      const mail = { to: reader.email, userId, lang, ...writeDigest({ rows: rows.toReversed(), count, group, locale: lang }) };
+      const mail = {
+        to: reader.email,
+        userId,
+        lang,
+        ...(phrase !== null && { phrase }),
+        ...writeDigest({ rows: rows.toReversed(), count, group, locale: lang }),
+      };
       return {
         send: () => mailer.send(mail, now),
-        settle: (noting) => mails.setMailed(noting, { ...of, mailedId: newest.id, mailedAt: now, by: key }),
+        settle: (noting) => mails.setMailed(noting, { ...topic, mailedId: newest.id, mailedAt: now, by: key, phrase }),
       };
     },
   });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { decimalField, idField, marketField, signedDecimalField } from '../../../lib/protocol/fields';
 import { BOOK_KINDS } from '../../../lib/protocol/wire';
-import type { NotificationKind, NotificationValues } from '../../../lib/rules/notifications';
+import { NOTIFICATION_VALUE_MAX, type NotificationKind, type NotificationValues } from '../../../lib/rules/notifications';
 import { SECURITY_CHANGES } from '../../../lib/rules/security';
 import { SETTLED_HOW } from '../presale/presale.events';
 import { WITHDRAWAL_NEWS } from '../withdrawals/withdrawals.events';
 import { STAKING_VALUES } from './notifications.staking';
 
-const text = z.string().min(1).max(200);
+const text = z.string().min(1).max(NOTIFICATION_VALUE_MAX);
 /** A caller without a browser has empty names, and nobody bounds what one calls itself. */
 const device = z.string().transform((name) => name.slice(0, 200));
 const order = { product: z.enum(BOOK_KINDS), order: idField, market: marketField, base: text, quote: text };
@@ -43,7 +43,7 @@ export const VALUES = {
     amount: decimalField,
     arrives: decimalField,
     ending: text,
-    reason: z.string().max(300),
+    reason: z.string().max(NOTIFICATION_VALUE_MAX),
   }),
   'deposit-credited': z.object({ asset: text, amount: decimalField, network: text, how: z.literal('hand').optional() }),
   converted: z.object({ from: text, to: text, amount: decimalField, received: decimalField }),

@@ -1,3 +1,4 @@
+import { hashText } from '../../platform/ids';
 import { STEP_UP_RULES } from '../../../lib/rules/step-up';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createTestWorld, type Envelope, signInByWallet, type TestWorld } from '../../../tests/helpers/accounts-world';
@@ -108,6 +109,24 @@ describe('signing in by passkey', () => {
     expect(await signIn(passkey.sign(await signInOptions(), { counter: 90 }))).toMatchObject({ status: 1 });
     expect(await signIn(passkey.sign(await signInOptions(), { counter: 90 }))).toMatchObject({ code: 'PASSKEY_WRONG' });
     expect(await signIn(passkey.sign(await signInOptions(), { counter: 91 }))).toMatchObject({ status: 1 });
+  });
+
+  it('security: a browser that somebody else was signed in on is a new device, one that its owner was is none', async () => {
+    await addPasskey();
+    const userId = await userIdOf(client);
+    const seen_on = 'd'.repeat(22);
+    const isKnown = async (more: object) => {
+      const form = { response: passkey.sign(await signInOptions()), is_cs: '1', ...more };
+      expect(await world.createClient().post('/x/passkey-login', form, world.bff)).toMatchObject({ status: 1 });
+      const sql =
+        "SELECT payload -> 'isKnown' AS known FROM event_log WHERE kind = 'accounts.signed-in' AND user_id = $1 ORDER BY id DESC LIMIT 1";
+      return (await world.db.read.query<{ known: boolean }>(sql, [userId])).rows[0]?.known;
+    };
+    expect(await isKnown({ device: seen_on, seen_on })).toBe(false);
+    const trace = "INSERT INTO account_traces (user_id, kind, trace) VALUES ($1, 'device', $2)";
+    await world.db.read.query(trace, [userId, hashText(seen_on)]);
+    expect(await isKnown({ device: seen_on, seen_on })).toBe(true);
+    expect(await isKnown({ seen_on })).toBe(false);
   });
 
   it('security: a frozen account stays shut', async () => {

@@ -4,6 +4,7 @@ import { MODES } from '../../../lib/protocol/wire';
 import type { ExchangeModule } from '../../composition/module';
 import { handle, sessionOf } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
 import { defineConsumer } from '../../platform/event-kinds';
 import { defineDelivery, defineJob } from '../../platform/job-kinds';
 import { scheduleJob } from '../../platform/jobs.repository';
@@ -20,8 +21,15 @@ function toWire({ id, operator, text, at, about, picture }: SupportLine) {
   return { id, from: operator === null ? ('user' as const) : ('operator' as const), text, time: at, about, picture };
 }
 
+/** When the mail of the newest answer goes: it waits (ms), or `settle` notes that it was sent. Null: it was mailed. */
+type TakeTurn = (
+  tx: Tx,
+  of: { userId: string; topic: 'support'; newest: string; key: string; claimedUntil: number; now: number },
+) => Promise<{ waitUntil: number } | { settle(tx: Tx): Promise<void> } | null>;
+type Deps = { mailer: Mailer; files: Pick<FilesService, 'claim'>; takeTurn: TakeTurn };
+
 /** Wires support: calls 52 and 53 and ours, the watch over what was promised, and the copy of an answer by mail. */
-export function createSupportModule(platform: Platform, { mailer, files }: { mailer: Mailer; files: Pick<FilesService, 'claim'> }) {
+export function createSupportModule(platform: Platform, { mailer, files, takeTurn }: Deps) {
   const { clock, env, events, metrics } = platform;
   const service = createSupportService(platform, { files });
   const url = new URL('/support', env.publicOrigin ?? `http://localhost:${env.appPort}`).href;
@@ -41,11 +49,19 @@ export function createSupportModule(platform: Platform, { mailer, files }: { mai
   const mail = defineDelivery({
     name: 'support mail',
     payload: z.object({ userId: z.string(), line: z.string() }),
-    async prepare(tx, { userId, line }) {
-      const email = await findUnopened(tx, userId, line);
-      if (email === null) return null;
+    async prepare(tx, payload, of) {
+      const { userId } = payload;
+      const unopened = await findUnopened(tx, userId);
+      if (unopened === null) return null;
+      const { email, newest } = unopened;
+      const turn = await takeTurn(tx, { userId, topic: 'support', newest, ...of, now: clock.now() });
+      if (turn === null) return null;
+      if ('waitUntil' in turn) {
+        await scheduleJob(tx, mail, { key: `${userId}:${turn.waitUntil}`, dueAt: turn.waitUntil, payload });
+        return null;
+      }
       const reader = { to: email, lang: await findMailLanguage(tx, { email, userId }) };
-      return { send: () => mailer.send({ ...writeSupportMail(reader, url), userId }, clock.now()) };
+      return { send: () => mailer.send({ ...writeSupportMail(reader, url), userId }, clock.now()), settle: turn.settle };
     },
   });
   const consumer = defineConsumer({

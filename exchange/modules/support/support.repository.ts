@@ -181,14 +181,16 @@ export async function findPictureUser(tx: Tx, id: string): Promise<string | null
   return rows[0]?.userId ?? null;
 }
 
-/** Returns the address and the answer that a person hasn't opened; null where there is nothing to mail. */
-export async function findUnopened(tx: Tx, userId: string, line: string): Promise<string | null> {
-  const { rows } = await tx.query<{ email: string | null }>(
-    `SELECT u.email FROM support_lines l JOIN support_threads t ON t.user_id = l.user_id JOIN users u ON u.id = l.user_id
-      WHERE l.user_id = $1 AND l.id = $2 AND t.unread > 0`,
-    [userId, line],
+/** Returns the address of a person and the newest answer, where they haven't opened it; null: there is nothing to mail. */
+export async function findUnopened(tx: Tx, userId: string): Promise<{ email: string; newest: string } | null> {
+  const { rows } = await tx.query<{ email: string; newest: string | null }>(
+    `SELECT u.email, (SELECT max(id) FROM support_lines WHERE user_id = $1 AND operator IS NOT NULL) AS newest
+       FROM support_threads t JOIN users u ON u.id = t.user_id
+      WHERE t.user_id = $1 AND t.unread > 0 AND u.email IS NOT NULL AND u.closed_at IS NULL`,
+    [userId],
   );
-  return rows[0]?.email ?? null;
+  const row = rows[0];
+  return row?.newest == null ? null : { email: row.email, newest: row.newest };
 }
 
 /** Whether there is such a member. */

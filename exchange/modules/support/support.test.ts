@@ -7,6 +7,7 @@ import { createTestPlatform } from '../../platform/test-platform';
 import { createActions, createOperatorKey, foundOperator, identifyOperator } from '../operators/operators';
 import { createFilesModule } from '../files/files.module';
 import { answerSupportAction, listSupportQueue, readSupportAction, readSupportPictureAction } from './support';
+import { takeMailTurn } from '../notifications/notifications';
 import { createSupportModule } from './support.module';
 import { LINES_AN_HOUR_MAX } from './support.service';
 
@@ -35,6 +36,7 @@ async function createWorld() {
   const module = createSupportModule(platform, {
     mailer: { send: ({ to, text }) => Promise.resolve(void mails.push({ to, text })), list: null },
     files: createFilesModule(platform).service,
+    takeTurn: takeMailTurn,
   });
   await db.read.query(
     `INSERT INTO users (id, username, username_key, referral_code, kind, email) VALUES (7, 'ada', 'ada', 'AAAAAAAA', 'person', 'ada@mail.example'),
@@ -108,14 +110,29 @@ async function createWorld() {
       return rows.map(({ kind, key, at, payload }) => ({ kind, key, at: at.getTime(), payload }));
     },
     /** Does the jobs of one kind, whenever they are due. */
-    async run(kind: string) {
+    async run(kind: string, only?: string) {
       const job = module.jobs.find((one) => one.name === kind);
       for (const { payload, key, at, kind: name } of await this.jobs()) {
-        if (name !== kind) continue;
+        if (name !== kind || (only ?? key) !== key) continue;
         if (job?.prepare === undefined)
           await db.transaction((tx) => job!.run(tx, { key, payload: payload as never, cursor: null, dueAt: at, attempts: 0 }));
-        else await (await db.transaction(async (tx) => job.prepare?.(tx, payload as never, { key, claimedUntil: time.now })))?.send();
+        else {
+          const delivery = await db.transaction(async (tx) => job.prepare?.(tx, payload as never, { key, claimedUntil: time.now }));
+          await delivery?.send();
+          await db.transaction(async (tx) => delivery?.settle?.(tx));
+        }
       }
+    },
+    /** Sends the mails that are due by a time, each job once, in their order. */
+    async mailUntil(to: number) {
+      for (;;) {
+        const [next] = (await this.jobs()).filter(({ kind, at }) => kind === 'support mail' && at <= to).sort((a, b) => a.at - b.at);
+        if (next === undefined) break;
+        time.now = Math.max(time.now, next.at);
+        await this.run('support mail', next.key);
+        await db.read.query(`DELETE FROM jobs WHERE kind = 'support mail' AND key = $1`, [next.key]);
+      }
+      time.now = to;
     },
   };
 }
@@ -246,6 +263,35 @@ describe('an answer', () => {
     const opened = await world.db.read.query(`SELECT payload FROM event_log WHERE kind = 'support.opened'`);
     expect(opened.rows).toEqual([{ payload: { line: '3' } }]);
     world.mails.length = 0;
+    await world.run('support mail');
+    expect(world.mails).toEqual([]);
+  });
+  it('is mailed once an hour at most and not in quiet hours, and each answer in one mail alone', async () => {
+    await world.db.read.query(
+      `INSERT INTO notification_people (user_id, quiet_from, quiet_until, quiet_zone) VALUES (7, 660, 780, 'Etc/UTC')`,
+    );
+    const noon = Date.UTC(2026, 2, 1, 12);
+    world.time.now = noon;
+    await world.say('Question');
+    for (const text of ['First', 'Second', 'Third']) await world.answer(text);
+    await world.read();
+    await world.mailUntil(noon + 50 * MINUTE);
+    expect(world.mails).toHaveLength(0);
+    await world.mailUntil(noon + HOUR + MINUTE);
+    expect(world.mails).toHaveLength(1);
+    await world.answer('Fourth');
+    await world.answer('Fifth');
+    await world.read();
+    await world.mailUntil(noon + 110 * MINUTE);
+    expect(world.mails).toHaveLength(1);
+    await world.mailUntil(noon + 10 * HOUR);
+    expect(world.mails).toHaveLength(2);
+  });
+  it('is not mailed to a closed account', async () => {
+    await world.say('Question');
+    await world.answer('Answer');
+    await world.read();
+    await world.db.read.query('UPDATE users SET closed_at = now() WHERE id = 7');
     await world.run('support mail');
     expect(world.mails).toEqual([]);
   });

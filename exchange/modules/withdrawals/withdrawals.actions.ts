@@ -1,5 +1,6 @@
 import { getAddress } from 'ethers';
 import { z } from 'zod';
+import { NOTIFICATION_VALUE_MAX } from '../../../lib/rules/notifications';
 import type { Tx } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
 import { hashInput } from '../../platform/idempotency';
@@ -32,7 +33,7 @@ const why = z
   .string()
   .trim()
   .min(1)
-  .max(300)
+  .max(NOTIFICATION_VALUE_MAX)
   .transform((text) => text.replace(/[\s\p{Cc}]+/gu, ' '));
 const HASHES: Readonly<Record<string, RegExp>> = { ERC20: /^0x[0-9a-f]{64}$/, BTC: /^[0-9a-f]{64}$/, TRC20: /^[0-9a-f]{64}$/ };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NOTIFICATION_VALUE_MAX } from '../../../lib/rules/notifications';
 import { defineEvent } from '../../platform/event-kinds';
 
 /** What of a withdrawal its owner is told: where it has come to, or why it is late. */
@@ -17,6 +18,6 @@ export const withdrawalMoved = defineEvent(
     until: z.number().nullable(),
     // Not the list of today: a process of the version before reads events with reasons that it doesn't know.
     delay: z.string().max(20).nullable(),
-    reason: z.string().max(300).nullable(),
+    reason: z.string().max(NOTIFICATION_VALUE_MAX).nullable(),
   }),
 );

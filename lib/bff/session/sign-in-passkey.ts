@@ -10,7 +10,7 @@ import { readClient } from './client-fields';
 import { FIRST_MODE } from './sign-in-password';
 import { toSession } from './to-session';
 
-/** Signs in by passkey, on the demo account. Whose it is shows afterwards, so any browser that was signed in on before is a known one. @throws PASSKEY_WRONG */
+/** Signs in by passkey, on the demo account. Whose it is shows afterwards: of a browser that was signed in on before the exchange knows whether they were. @throws PASSKEY_WRONG */
 export async function signInByPasskey({ response }: { response: string }, ip: string | null): Promise<Session> {
   const { device, isNew, fields: client } = await readClient('');
   const fields = { response, ip: ip ?? undefined, is_cs: toIsCs(FIRST_MODE), ...client, device: isNew ? undefined : device.id };
