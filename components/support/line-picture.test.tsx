@@ -12,7 +12,7 @@ import { LinePicture } from './line-picture';
 
 function read(error: ApiError): string {
   const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
-  const query = client.getQueryCache().build(client, readOptions(api.picture, { id: '7' }));
+  const query = client.getQueryCache().build(client, { queryKey: readOptions(api.picture, { id: '7' }).queryKey });
   query.setState({ ...query.state, status: 'error', error });
   const messages = { Common: common, Support: support, Errors: errors, ErrorValues: values } as never;
   return drawText(<LinePicture id="7" />, { client, messages }).trim();
