@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { WriteNotice } from '@/components/layout/write-notice';
 import { formatDuration } from '@/components/money/duration';
-import { formatTime } from '@/components/money/format';
+import { useLocalTime } from '@/components/money/use-local-time';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { SubmitButton } from '@/components/ui/submit-button';
@@ -58,6 +58,7 @@ function KeptRow({ kept, onUse }: { kept: KeptAddress; onUse: Props['onUse'] }) 
   const t = useTranslations('Withdrawals');
   const locale = useLocale();
   const { id, name, network, address, usableAt } = kept;
+  const writeTime = useLocalTime();
   const forget = useWrite(api.addressForget, { of: id });
   const isNew = Date.parse(usableAt) > Date.now();
   return (
@@ -70,7 +71,7 @@ function KeptRow({ kept, onUse }: { kept: KeptAddress; onUse: Props['onUse'] }) 
       </p>
       {isNew ? (
         <p className="text-ink-2 text-small" suppressHydrationWarning>
-          {t('book.usable', { time: formatTime(usableAt, { locale, style: 'full' }) })}
+          {t('book.usable', { time: writeTime(usableAt) })}
         </p>
       ) : null}
       <p className="flex gap-6 py-2">
@@ -115,6 +116,7 @@ function KeepForm({ address }: { address: string }) {
 function OnlyKept({ terms: { isOnlyKept, onlyKeptEndsAt, firstWaitSeconds } }: { terms: WithdrawalTerms }) {
   const t = useTranslations('Withdrawals');
   const locale = useLocale();
+  const writeTime = useLocalTime();
   const change = useWrite(api.addressOnlyKept);
   const isOn = isOnlyKept && onlyKeptEndsAt === null;
   const label = t(isOn ? 'book.off' : 'book.on');
@@ -129,7 +131,7 @@ function OnlyKept({ terms: { isOnlyKept, onlyKeptEndsAt, firstWaitSeconds } }: {
       <p className="text-ink-2 text-small">{t('book.onlyText', { time: formatDuration(firstWaitSeconds, locale) })}</p>
       {onlyKeptEndsAt === null ? null : (
         <p className="text-ink-2 text-small" suppressHydrationWarning>
-          {t('book.onlyEnds', { time: formatTime(onlyKeptEndsAt, { locale, style: 'full' }) })}
+          {t('book.onlyEnds', { time: writeTime(onlyKeptEndsAt) })}
         </p>
       )}
       <WriteNotice write={change} />

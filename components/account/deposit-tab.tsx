@@ -7,7 +7,8 @@ import { useMember } from '@/components/layout/member-context';
 import { OtherAccount } from '@/components/layout/other-account';
 import { CoinBadge } from '@/components/money/coin-badge';
 import { formatDuration } from '@/components/money/duration';
-import { formatExact, formatTime } from '@/components/money/format';
+import { formatExact } from '@/components/money/format';
+import { useLocalTime } from '@/components/money/use-local-time';
 import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { CopyButton } from '@/components/ui/copy-button';
@@ -129,6 +130,7 @@ function Addresses({ options, networks, qrCodes, choice, onChoose }: AddressesPr
 function AddressCard({ option, network, qr }: { option: Option; network: DepositNetwork | undefined; qr: ReactNode }) {
   const t = useTranslations('Deposits');
   const locale = useLocale();
+  const writeTime = useLocalTime();
   const { coin, address } = option;
   const of = { coin, network: network?.name ?? option.network ?? '' };
   const paused = network?.paused ?? null;
@@ -140,9 +142,7 @@ function AddressCard({ option, network, qr }: { option: Option; network: Deposit
       </p>
       {paused === null ? null : (
         <Notice tone="warn">
-          <span suppressHydrationWarning>
-            {t(PAUSE_TEXTS[paused.reason], { network: of.network, time: formatTime(paused.since, { locale, style: 'full' }) })}
-          </span>
+          <span suppressHydrationWarning>{t(PAUSE_TEXTS[paused.reason], { network: of.network, time: writeTime(paused.since) })}</span>
         </Notice>
       )}
       {qr === undefined ? null : (

@@ -5,8 +5,9 @@ import { type FormEvent, useState } from 'react';
 import { WriteNotice } from '@/components/layout/write-notice';
 import { AmountInput } from '@/components/money/amount-input';
 import { formatDuration } from '@/components/money/duration';
-import { cutDecimals, formatExact, formatPercent, formatTime } from '@/components/money/format';
+import { cutDecimals, formatExact, formatPercent } from '@/components/money/format';
 import { finishAmount } from '@/components/money/parse-amount';
+import { useLocalTime } from '@/components/money/use-local-time';
 import { SubmitButton } from '@/components/ui/submit-button';
 import { Field } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
@@ -90,8 +91,7 @@ export function WithdrawForm({ terms, address, onAddress, choice, onChoose }: Pr
 
 function PauseNotice({ network, paused }: { network: string; paused: NonNullable<Channel['paused']> }) {
   const t = useTranslations('Withdrawals');
-  const locale = useLocale();
-  const time = formatTime(paused.since, { locale, style: 'full' });
+  const time = useLocalTime()(paused.since);
   return (
     <Notice tone="warn">
       <span suppressHydrationWarning>{t(PAUSE_TEXTS[paused.reason], { network, time })}</span>

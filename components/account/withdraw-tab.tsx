@@ -1,11 +1,11 @@
 'use client';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { useMember } from '@/components/layout/member-context';
 import { OtherAccount } from '@/components/layout/other-account';
-import { formatTime } from '@/components/money/format';
 import { TimeLeft } from '@/components/money/time-left';
+import { useLocalTime } from '@/components/money/use-local-time';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import * as api from '@/lib/api/withdrawals';
@@ -26,7 +26,7 @@ export function WithdrawTab({ coin }: { coin: string | null }) {
 
 function RealTab({ coin }: { coin: string | null }) {
   const t = useTranslations('Withdrawals');
-  const locale = useLocale();
+  const writeTime = useLocalTime();
   const query = useRead(api.withdrawalTerms, {});
   const [address, setAddress] = useState('');
   const [choice, setChoice] = useState<ChannelChoice>({ coin, network: null });
@@ -43,8 +43,7 @@ function RealTab({ coin }: { coin: string | null }) {
               {terms.isSuspended ? <Notice tone="warn">{t('suspended')}</Notice> : null}
               {terms.heldUntil === null ? null : (
                 <Notice tone="warn">
-                  <span suppressHydrationWarning>{t('held', { time: formatTime(terms.heldUntil, { locale, style: 'full' }) })}</span>{' '}
-                  <TimeLeft iso={terms.heldUntil} />
+                  <span suppressHydrationWarning>{t('held', { time: writeTime(terms.heldUntil) })}</span> <TimeLeft iso={terms.heldUntil} />
                 </Notice>
               )}
               <WithdrawForm address={address} choice={choice} onAddress={setAddress} onChoose={setChoice} terms={terms} />

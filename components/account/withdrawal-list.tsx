@@ -3,9 +3,10 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { AskSupport } from '@/components/layout/ask-support';
 import { WriteNotice } from '@/components/layout/write-notice';
-import { formatExact, formatTime } from '@/components/money/format';
+import { formatExact } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import { TimeLeft } from '@/components/money/time-left';
+import { useLocalTime } from '@/components/money/use-local-time';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { TextButton } from '@/components/ui/text-button';
@@ -41,6 +42,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useTranslations('Withdrawals');
   const locale = useLocale();
   const codeText = useCodeText();
+  const writeTime = useLocalTime();
   const [isLong, setLong] = useState(false);
   const { id, coin, network, address, amount, state, stateAt, until, delay, reason, txid, explorerUrl } = withdrawal;
   const cancel = useWrite(api.withdrawalCancel, { of: id, lateAt: '/record?active=2' });
@@ -63,7 +65,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
       </p>
       {until === null || delay !== null ? null : (
         <p className="text-ink-2 text-small first-letter:uppercase" suppressHydrationWarning>
-          {t(state === 'waiting' ? 'untilWaiting' : 'until', { time: formatTime(until, { locale, style: 'full' }) })}{' '}
+          {t(state === 'waiting' ? 'untilWaiting' : 'until', { time: writeTime(until) })}{' '}
           {state === 'waiting' ? <TimeLeft iso={until} /> : null}
         </p>
       )}

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { useMember } from '@/components/layout/member-context';
 import { WriteNotice } from '@/components/layout/write-notice';
 import { AmountInput } from '@/components/money/amount-input';
-import { formatExact } from '@/components/money/format';
+import { formatExact, formatPrice } from '@/components/money/format';
 import { finishAmount } from '@/components/money/parse-amount';
+import { PriceAge } from '@/components/money/price-age';
 import { Card } from '@/components/ui/card';
 import { SubmitButton } from '@/components/ui/submit-button';
 import { Chips } from '@/components/ui/segmented-control';
@@ -18,6 +19,7 @@ import * as stakingApi from '@/lib/api/staking';
 import { useCodeText } from '@/lib/query/use-code-text';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
+import { useTicker } from '@/lib/stream/hooks';
 import { ALERT_KINDS, ALERT_LEVELS, type AlertKind, isAlertLevel, isMarketAlert, MOVE_MINUTES, PAUSE_MINUTES } from '@/lib/rules/alerts';
 
 const ONCE = 'once';
@@ -57,7 +59,6 @@ export function AlertForm({ symbol }: { symbol: string }) {
     create.send({ kind, subject, level, ...(kind === 'move' ? { minutes } : {}), ...often }, t('create'));
   };
   const kinds = ALERT_KINDS.filter((one) => NEEDS[one] === undefined || features.includes(NEEDS[one]));
-  const price = useRead(marketApi.markets, {}).data?.markets.find((one) => one.symbol === market)?.price ?? null;
   const quote = market.split('-')[1] ?? '';
   return (
     <Card className="grid scroll-mt-20 grid-cols-1 gap-3" id={ALERT_FORM}>
@@ -81,7 +82,7 @@ export function AlertForm({ symbol }: { symbol: string }) {
         decimals={ALERT_LEVELS[kind].decimals}
         disabled={create.isLocked}
         error={isWrong ? codeText('ALERT_LEVEL_REFUSED', bounds) : null}
-        hint={kind === 'price' && price !== null ? t('now', { price: formatExact(price, locale), quote }) : null}
+        hint={kind === 'price' ? <PriceNow symbol={market} /> : null}
         label={t(`levels.${kind}`, { quote })}
         locale={locale}
         onChange={setTyped}
@@ -117,6 +118,22 @@ export function AlertForm({ symbol }: { symbol: string }) {
         {t('create')}
       </SubmitButton>
     </Card>
+  );
+}
+
+/** What a market trades at, and how old that is. */
+function PriceNow({ symbol }: { symbol: string }) {
+  const t = useTranslations('Alerts');
+  const locale = useLocale();
+  const listed = useRead(marketApi.markets, {}).data?.markets.find((one) => one.symbol === symbol);
+  const live = useTicker(symbol);
+  const ticker = live !== undefined && (listed === undefined || live.updatedAt >= listed.updatedAt) ? live : listed;
+  if (ticker === undefined) return null;
+  const { price } = ticker;
+  return (
+    <>
+      {t('now', { price: formatPrice(price, { locale }), quote: symbol.split('-')[1] ?? '' })} <PriceAge ticker={ticker} />
+    </>
   );
 }
 

@@ -2,6 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { LoadState } from '@/components/layout/load-state';
 import { useMember } from '@/components/layout/member-context';
+import { WriteNotice } from '@/components/layout/write-notice';
 import { formatExact } from '@/components/money/format';
 import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -74,6 +75,7 @@ function Line({ alert }: { alert: Alert }) {
         <span className="block text-ink-3 text-micro">{notes.join(' · ')}</span>
       </span>
       <TextButton disabled={remove.isBusy} onPress={() => remove.send({ id: alert.id }, t('remove'))} text={t('remove')} />
+      <WriteNotice className="w-full" hasAgain write={remove} />
     </li>
   );
 }

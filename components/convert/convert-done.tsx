@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { FocusedHeading } from '@/components/ui/focused-heading';
 import { Icon } from '@/components/ui/icon';
 import type { Converted } from '@/lib/dto/convert';
 import { QuoteReceipt } from './quote-receipt';
@@ -12,14 +13,12 @@ export function ConvertDone({ converted, feeRate, onAgain }: { converted: Conver
   const t = useTranslations('Convert');
   return (
     <div className="grid grid-cols-1 gap-5">
-      <div role="status">
-        <h2 className="flex items-center gap-2 text-title">
-          <span className="text-up">
-            <Icon name="check" />
-          </span>
-          {t('done')}
-        </h2>
-      </div>
+      <FocusedHeading className="flex items-center gap-2 text-title">
+        <span className="text-up">
+          <Icon name="check" />
+        </span>
+        {t('done')}
+      </FocusedHeading>
       <Card>
         <QuoteReceipt feeRate={feeRate} line={converted} />
       </Card>

@@ -10,6 +10,7 @@ import { useErrorText } from '@/lib/query/use-error-text';
 import { useRead } from '@/lib/query/use-read';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
+import { FailedPicture } from './failed-picture';
 import { PictureSource } from './picture-source';
 
 const HandoffSheet = dynamic(() => loadPart(() => import('./handoff-sheet').then((part) => part.HandoffSheet)), { ssr: false });
@@ -100,7 +101,8 @@ function Given({ isNew, children }: { isNew: boolean; children: ReactNode }) {
 
 /** The picture as it was chosen here, else as the exchange has it; one that has ended is asked for again. */
 function Preview({ id, label, local, onGone }: { id: string; label: string; local: string | null; onGone(): void }) {
-  const { data, error } = useRead(api.picture, { id }, { enabled: local === null });
+  const query = useRead(api.picture, { id }, { enabled: local === null });
+  const { data, error } = query;
   const isGone = error instanceof ApiError && error.code === 'PICTURE_UNKNOWN';
   const listener = useRef(onGone);
   useEffect(() => {
@@ -111,6 +113,8 @@ function Preview({ id, label, local, onGone }: { id: string; label: string; loca
   }, [isGone]);
   const src = local ?? data?.src;
   const look = 'aspect-[4/3] w-full rounded-card bg-surface-2 object-contain';
+  if (src === undefined && error !== null && !isGone)
+    return <FailedPicture className="aspect-[4/3] w-full rounded-card bg-surface-2" query={query} />;
   // biome-ignore lint/performance/noImgElement: a picture in memory, which no optimizer may see
   return src === undefined ? <div className={`${look} animate-pulse`} /> : <img alt={label} className={look} src={src} />;
 }

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
-import type { Upload } from '@/lib/query/api-client';
+import { isAborted, type Upload } from '@/lib/query/api-client';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { CameraView } from './camera-view';
@@ -48,7 +48,7 @@ export function PictureSource<A>({ text, send, onTaken, errorText, onPhone, onFi
       },
       (error: unknown) => {
         setSending(null);
-        setProblem(errorText(error));
+        if (!isAborted(error)) setProblem(errorText(error));
       },
     );
   };

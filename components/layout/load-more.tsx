@@ -1,14 +1,19 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { useReadErrorText } from '@/lib/query/use-error-text';
 
 export type PagedQuery = {
+  error?: unknown;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
+  isFetchNextPageError?: boolean;
   fetchNextPage: () => Promise<unknown>;
   /** Of a list whose newest pages were dropped because so many were read. */
   hasPreviousPage?: boolean;
   isFetchingPreviousPage?: boolean;
+  isFetchPreviousPageError?: boolean;
   fetchPreviousPage?: () => Promise<unknown>;
 };
 
@@ -17,10 +22,13 @@ export function LoadNewer({ query }: { query: PagedQuery }) {
   const t = useTranslations('Common');
   if (query.hasPreviousPage !== true) return null;
   return (
-    <div className="grid justify-items-center pb-3">
-      <Button isBusy={query.isFetchingPreviousPage === true} onClick={() => void query.fetchPreviousPage?.()} size="small" variant="ghost">
-        {t('newer')}
-      </Button>
+    <div className="pb-3">
+      <PageButton
+        error={query.isFetchPreviousPageError === true ? query.error : null}
+        isBusy={query.isFetchingPreviousPage === true}
+        onPress={() => void query.fetchPreviousPage?.()}
+        text={t('newer')}
+      />
     </div>
   );
 }
@@ -30,9 +38,31 @@ export function LoadMore({ query }: { query: PagedQuery }) {
   const t = useTranslations('Common');
   if (!query.hasNextPage) return null;
   return (
-    <div className="grid justify-items-center pt-3">
-      <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} size="small" variant="ghost">
-        {t('more')}
+    <div className="pt-3">
+      <PageButton
+        error={query.isFetchNextPageError === true ? query.error : null}
+        isBusy={query.isFetchingNextPage}
+        onPress={() => void query.fetchNextPage()}
+        text={t('more')}
+      />
+    </div>
+  );
+}
+
+/** `error`: what the last press came to; null where it read a page, or none was made. */
+function PageButton({ text, error, isBusy, onPress }: { text: string; error: unknown; isBusy: boolean; onPress: () => void }) {
+  const t = useTranslations('Common');
+  const errorText = useReadErrorText();
+  const hasFailed = error !== null && error !== undefined;
+  return (
+    <div className="grid justify-items-center gap-2">
+      {hasFailed ? (
+        <Notice isAlert tone="warn">
+          {errorText(error)}
+        </Notice>
+      ) : null}
+      <Button isBusy={isBusy} onClick={onPress} size="small" variant="ghost">
+        {hasFailed ? t('tryAgain') : text}
       </Button>
     </div>
   );

@@ -2,11 +2,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useMember } from '@/components/layout/member-context';
+import { showToast } from '@/components/ui/toast';
 import * as favouritesApi from '@/lib/api/favourites';
 import { FAVOURITES_MAX } from '@/lib/protocol/wire';
 import { readOptions } from '@/lib/query/reads';
+import { useReadErrorText } from '@/lib/query/use-error-text';
 import { useRead } from '@/lib/query/use-read';
-import { useWrite } from '@/lib/query/use-write';
+import { type UseWrite, useWrite } from '@/lib/query/use-write';
 import { readDevice, subscribeDevice, writeDevice } from './device-favourites';
 
 const NONE: readonly string[] = [];
@@ -40,6 +42,19 @@ function useMerge(device: readonly string[]): void {
   }, [device]);
 }
 
+/** Says why a star could not be turned. It then stands as the account has it, which is read again. */
+function useFailure(change: UseWrite<typeof favouritesApi.favouritesChange>): void {
+  const errorText = useReadErrorText();
+  const { step, error } = change;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is said once; `change` and `errorText` are new with each step of it.
+  useEffect(() => {
+    if (step !== 'refused' && step !== 'unknown') return;
+    showToast(errorText(error));
+    if (step === 'refused') change.reset();
+    else change.leave();
+  }, [step, error]);
+}
+
 /** Returns whether a market is starred and what turns its star. While that is on its way, it shows as done. */
 export function useStar(symbol: string): { isOn: boolean; toggle: () => void } {
   const isKept = useMember().features.includes('favourites');
@@ -53,6 +68,7 @@ export function useStar(symbol: string): { isOn: boolean; toggle: () => void } {
         return { markets: body.isOn ? [...rest, symbol] : rest };
       }),
   });
+  useFailure(change);
   const isOn = change.isLocked && change.sent !== null ? change.sent.body.isOn : favourites.includes(symbol);
   const toggle = () => {
     if (isKept) change.send({ markets: [symbol], isOn: !isOn }, '');

@@ -1,5 +1,6 @@
 import type { DecimalString } from '../../lib/protocol/wire';
-import { formatAmount, formatExact } from './format';
+import { ExactFigure } from './exact-figure';
+import { formatAmount, formatExact, isCut } from './format';
 
 const FIT_STEPS = [9, 12, 15, 18, 22, 28, 40] as const;
 
@@ -14,22 +15,32 @@ type Props = {
   /** `display` is one line at any width: it shrinks before it wraps. */
   size?: 'inherit' | 'display';
   className?: string;
+  /** It is a part of a link, which leads to where all digits stand. */
+  isInLink?: boolean;
 };
 
-/** An amount with its unit; the exact figure stands in its title. */
-export function Amount({ value, locale, unit, decimalsMin, decimalsMax, sign, size = 'inherit', className = '' }: Props) {
+/** An amount with its unit. Where digits are cut, a tap says all of them; they also stand in its title. */
+export function Amount({ value, locale, unit, decimalsMin, decimalsMax, sign, size = 'inherit', className = '', isInLink = false }: Props) {
   const text = formatAmount(value, { locale, decimalsMin, decimalsMax, sign });
   const characters = text.length + (unit ? unit.length * 0.6 + 1 : 0);
   const step = FIT_STEPS.find((limit) => characters <= limit) ?? 40;
-  const amount = (
-    <span
-      className={`whitespace-nowrap ${size === 'display' ? `fit fit-${step} font-strong` : ''} ${className}`}
-      suppressHydrationWarning
-      title={`${formatExact(value, locale)}${unit ? ` ${unit}` : ''}`}
-    >
+  const look = `whitespace-nowrap ${size === 'display' ? `fit fit-${step} font-strong` : ''} ${className}`;
+  const exact = `${formatExact(value, locale)}${unit ? `\u00a0${unit}` : ''}`;
+  const figure = (
+    <>
       {text}
       {unit ? <span className={size === 'display' ? 'text-[0.6em] text-ink-2 tracking-normal' : ''}> {unit}</span> : null}
-    </span>
+    </>
   );
+  const amount =
+    isCut(value, { decimalsMin, decimalsMax }) && !isInLink ? (
+      <ExactFigure className={look} exact={exact}>
+        {figure}
+      </ExactFigure>
+    ) : (
+      <span className={look} suppressHydrationWarning title={exact}>
+        {figure}
+      </span>
+    );
   return size === 'display' ? <span className="@container block">{amount}</span> : amount;
 }

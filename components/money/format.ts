@@ -54,7 +54,7 @@ export function cutDecimals(value: DecimalString, decimals: number): DecimalStri
  * @example formatAmount('104318.5', { locale: 'de' }) // "104.318,50"
  */
 export function formatAmount(value: DecimalString, { locale, decimalsMin, decimalsMax, sign = 'auto' }: AmountFormat): string {
-  const most = Math.min(decimalsMax ?? Math.max(MONEY_DECIMALS, decimalsMin ?? 0), DECIMALS_MAX);
+  const most = mostDecimals({ decimalsMin, decimalsMax });
   const least = Math.min(decimalsMin ?? MONEY_DECIMALS, most);
   const format = formatter(locale, {
     minimumFractionDigits: least,
@@ -62,6 +62,15 @@ export function formatAmount(value: DecimalString, { locale, decimalsMin, decima
     signDisplay: sign === 'always' ? 'exceptZero' : plainSign(value),
   });
   return write(format, cutDecimals(value, most));
+}
+
+function mostDecimals({ decimalsMin, decimalsMax }: Pick<AmountFormat, 'decimalsMin' | 'decimalsMax'>): number {
+  return Math.min(decimalsMax ?? Math.max(MONEY_DECIMALS, decimalsMin ?? 0), DECIMALS_MAX);
+}
+
+/** Whether `formatAmount` leaves out digits that aren't zeros. */
+export function isCut(value: DecimalString, decimals: Pick<AmountFormat, 'decimalsMin' | 'decimalsMax'>): boolean {
+  return /[1-9]/.test(value.slice(cutDecimals(value, mostDecimals(decimals)).length));
 }
 
 /** Writes every digit that the string carries, grouped for the reader. */

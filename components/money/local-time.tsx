@@ -1,19 +1,13 @@
 'use client';
-import { useSyncExternalStore } from 'react';
 import { formatTime } from './format';
-
-const noSubscription = () => () => undefined;
+import { useTimeZone } from './use-local-time';
 
 /** An instant in the reader's own time zone; the server, which doesn't know it, writes UTC until the page is taken over. */
 export function LocalTime({ iso, locale, style = 'full' }: { iso: string; locale: string; style?: 'full' | 'date' | 'clock' }) {
-  const isTakenOver = useSyncExternalStore(
-    noSubscription,
-    () => true,
-    () => false,
-  );
+  const timeZone = useTimeZone();
   return (
     <time className="inline-block" dateTime={iso} suppressHydrationWarning>
-      {formatTime(iso, { locale, style, timeZone: isTakenOver ? undefined : 'UTC' })}
+      {formatTime(iso, { locale, style, timeZone })}
     </time>
   );
 }

@@ -32,7 +32,7 @@ export function TotalFigures({ label, totalUsdt, below, action, between, hidden 
             </span>
           </span>
           {hidden === null ? (
-            <Amount decimalsMax={0} decimalsMin={0} locale={locale} size="display" unit="USDT" value={totalUsdt} />
+            <Amount decimalsMax={0} decimalsMin={0} isInLink locale={locale} size="display" unit="USDT" value={totalUsdt} />
           ) : (
             <span className="block font-strong text-display">
               <span aria-hidden="true">{HIDDEN_AMOUNT}</span>

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useState } from 'react';
 import { useMember } from '@/components/layout/member-context';
+import { WriteNotice } from '@/components/layout/write-notice';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Chips, CLOSE_CHIPS } from '@/components/ui/segmented-control';
@@ -41,6 +42,7 @@ export function NotificationsScreen() {
             </Button>
           </div>
         )}
+        <WriteNotice hasAgain write={mark} />
         <NotificationList filter={filter === 'all' ? {} : filter === 'unread' ? { unread: '1' } : { group: filter }} key={filter} />
       </div>
       <div className="max-md:mt-1">

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { formatExact, formatPrice, formatTime } from '@/components/money/format';
+import { formatExact, formatPrice } from '@/components/money/format';
+import { useLocalTime } from '@/components/money/use-local-time';
 import type { Notification } from '@/lib/dto/notifications';
 import { useCodeText } from '@/lib/query/use-code-text';
 import { isFigure, isPrice, nameText } from '@/lib/rules/notifications';
@@ -10,23 +11,22 @@ export function useNotificationText(): (notification: Pick<Notification, 'kind' 
   const t = useTranslations('Notifications');
   const codeText = useCodeText();
   const locale = useLocale();
+  const writeTime = useLocalTime();
   return useCallback(
     ({ kind, values }) => {
       const name = `kinds.${nameText(kind, values)}` as 'kinds.limits-changed';
       const shown = Object.entries(values).map(([key, value]) => [
         key,
-        key === 'reason' ? codeText(value) : showValue(key, values, locale),
+        key === 'reason' ? codeText(value) : key === 'until' ? writeTime(value) : showValue(key, values, locale),
       ]);
       return { title: t(`${name}.title`), text: t(`${name}.text`, Object.fromEntries(shown)) };
     },
-    [t, codeText, locale],
+    [t, codeText, locale, writeTime],
   );
 }
 
 function showValue(name: string, values: Notification['values'], locale: string): string {
   const value = values[name] ?? '';
-  // A date and its time stay on one line, as a figure and its unit do.
-  if (name === 'until') return formatTime(value, { locale }).replaceAll(' ', '\u00a0');
   if (!isFigure(name, value)) return value;
   return isPrice(name, values) ? formatPrice(value, { locale }) : formatExact(value, locale);
 }

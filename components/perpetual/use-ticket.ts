@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useState } from 'react';
 import { finishAmount } from '@/components/money/parse-amount';
-import { readRemembered, remember } from '@/components/money/remembered';
+import { useMemory } from '@/components/money/use-memory';
 import type { Market } from '@/lib/dto/market';
 import type { PerpetualMarketTerms } from '@/lib/dto/perpetual';
 import type { OrderKind, PositionSide, TimeInForce } from '@/lib/protocol/wire';
@@ -21,16 +21,16 @@ const LEVERAGE_MAX = 125;
 /** The leverage as it was chosen the last time in this market; the browser's own copy is read once the page has been taken over. */
 function useLeverage(symbol: string): [number, (leverage: number) => void] {
   const [leverage, setLeverage] = useState(LEVERAGE_START);
-  const memory = `leverage.${symbol}`;
+  const memory = useMemory(`leverage.${symbol}`);
   useEffect(() => {
-    const kept = Number(readRemembered(memory));
+    const kept = Number(memory.read());
     if (Number.isInteger(kept) && kept >= 1 && kept <= LEVERAGE_MAX) setLeverage(kept);
   }, [memory]);
   return [
     leverage,
     (next) => {
       setLeverage(next);
-      remember(memory, String(next));
+      memory.write(String(next));
     },
   ];
 }

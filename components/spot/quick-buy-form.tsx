@@ -11,10 +11,12 @@ import { AmountInput } from '@/components/money/amount-input';
 import { CoinBadge } from '@/components/money/coin-badge';
 import { decimalsOf, formatAmount, formatExact, formatPercent, formatPrice } from '@/components/money/format';
 import { finishAmount } from '@/components/money/parse-amount';
+import { PriceAge } from '@/components/money/price-age';
 import { partOf, percentOf } from '@/components/money/share';
 import { ShareSlider } from '@/components/money/share-slider';
 import { useCoinName } from '@/components/money/use-coin-name';
 import { Button, buttonClass } from '@/components/ui/button';
+import { FocusedHeading } from '@/components/ui/focused-heading';
 import { Notice } from '@/components/ui/notice';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Chips } from '@/components/ui/segmented-control';
@@ -92,7 +94,7 @@ function useReading(market: Market, rules: MarketRules, amount: string) {
   const { book } = useLiveBook(market.symbol);
   const available = useAvailable(rules.quote);
   const around = { symbol: market.symbol, rules, indexPrice: ticker.price, levels: book?.asks ?? null, available };
-  return { ...readTicket({ ...NOTHING_ELSE, amount }, around), available, price: ticker.price, isFresh: useFeedState(ticker) === 'fresh' };
+  return { ...readTicket({ ...NOTHING_ELSE, amount }, around), available, ticker, isFresh: useFeedState(ticker) === 'fresh' };
 }
 
 function Amount({ market, rules: latest, onBought }: { market: Market; rules: MarketRules; onBought: (order: Order) => void }) {
@@ -111,7 +113,7 @@ function Amount({ market, rules: latest, onBought }: { market: Market; rules: Ma
       onBought(order);
     },
   });
-  const { preview, problem, intent, available, price, isFresh } = useFrozen(useReading(market, latest, amount), buy.isLocked);
+  const { preview, problem, intent, available, ticker, isFresh } = useFrozen(useReading(market, latest, amount), buy.isLocked);
   const rules = useFrozen(latest, buy.isLocked);
   const isTyped = /[1-9]/.test(amount);
   const name = useCoinName()(rules.base) ?? rules.base;
@@ -143,7 +145,12 @@ function Amount({ market, rules: latest, onBought }: { market: Market; rules: Ma
       <Receipt>
         <ReceiptRow
           label={t('price')}
-          value={`${formatPrice(price, { locale, decimals: decimalsOf(rules.tickSize) })}\u00a0${rules.quote}`}
+          value={
+            <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
+              <PriceAge ticker={ticker} />
+              {`${formatPrice(ticker.price, { locale, decimals: decimalsOf(rules.tickSize) })}\u00a0${rules.quote}`}
+            </span>
+          }
         />
         <ReceiptRow
           label={t('fee', { rate: formatPercent(rules.takerFeeRate, { locale }) })}
@@ -192,9 +199,9 @@ function Bought({ order, onDone }: { order: Order; onDone: () => void }) {
   const name = useCoinName();
   return (
     <div className="grid grid-cols-1 gap-4">
-      <p className="font-strong text-title">
+      <FocusedHeading className="text-title">
         {t(order.status === 'filled' ? 'done' : 'partly', { coin: name(baseOf(order)) ?? baseOf(order) })}
-      </p>
+      </FocusedHeading>
       <BoughtReceipt order={order} />
       <div className="grid grid-cols-1 gap-2.5">
         <Button onClick={onDone}>{t('close')}</Button>

@@ -1,8 +1,8 @@
 'use client';
 import { useEffect, useState } from 'react';
 import { finishAmount } from '@/components/money/parse-amount';
-import { readRemembered, remember } from '@/components/money/remembered';
 import { percentOf } from '@/components/money/share';
+import { useMemory } from '@/components/money/use-memory';
 import type { Market, MarketRules } from '@/lib/dto/market';
 import type { OrderSide } from '@/lib/protocol/wire';
 import { multiplyDecimals, normaliseDecimal } from '@/lib/rules/decimal';
@@ -35,9 +35,9 @@ export function useTicket({ market, rules, startSide }: { market: Market; rules:
   const { book } = useLiveBook(market.symbol);
   const balances = useRead(accountApi.balances, {}).data?.balances;
 
-  const memory = `spot.${market.symbol}`;
+  const memory = useMemory(`spot.${market.symbol}`);
   const [lastAmount, setLast] = useState<LastAmount | null>(null);
-  useEffect(() => setLast(readLast(memory)), [memory]);
+  useEffect(() => setLast(readLast(memory.read())), [memory]);
 
   const isBuy = typed.side === 'buy';
   const spends = isBuy ? rules.quote : rules.base;
@@ -55,7 +55,7 @@ export function useTicket({ market, rules, startSide }: { market: Market; rules:
   function rememberAmount() {
     if (reading.quantity === null) return;
     const amount = finishAmount(typed.amount);
-    if (amount !== null) remember(memory, `${typed.unit} ${amount}`);
+    if (amount !== null) memory.write(`${typed.unit} ${amount}`);
     if (amount !== null) setLast({ unit: typed.unit, amount });
   }
   function switchUnit() {
@@ -85,8 +85,8 @@ export function useTicket({ market, rules, startSide }: { market: Market; rules:
 /** What an amount was the last time, in which coin it was typed. */
 type LastAmount = Pick<Typed, 'unit' | 'amount'>;
 
-function readLast(memory: string): LastAmount | null {
-  const [unit, amount] = readRemembered(memory)?.split(' ') ?? [];
+function readLast(kept: string | null): LastAmount | null {
+  const [unit, amount] = kept?.split(' ') ?? [];
   if ((unit !== 'base' && unit !== 'quote') || amount === undefined) return null;
   return normaliseDecimal(amount) === null ? null : { unit, amount };
 }

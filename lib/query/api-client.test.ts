@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { balances } from '../api/account';
 import { signInPassword } from '../api/sign-in';
+import { pictureUpload } from '../api/files';
 import { order, orders, placeOrder } from '../api/spot';
-import { ACCOUNT_CHANGED_EVENT, type ApiError, readApi, SESSION_LOST_EVENT, sendApi, sendShown } from './api-client';
+import { ACCOUNT_CHANGED_EVENT, type ApiError, isAborted, readApi, SESSION_LOST_EVENT, sendApi, sendShown, sendUpload } from './api-client';
 
 const ORDER = { symbol: 'BTC-USDT', side: 'buy', kind: 'market', quantity: '1', requestId: 'r'.repeat(16) } as const;
 const heard: { type: string; detail: unknown }[] = [];
@@ -72,4 +73,20 @@ it('what the path names is put into it, the rest is asked for in the query', asy
   answers.set('/api/spot/orders?symbol=BTC-USDT&state=open', { status: 200, body: 'list' });
   expect(await readApi(order, { id: 'a/b' })).toBe('one');
   expect(await readApi(orders, { symbol: 'BTC-USDT', state: 'open', page: undefined })).toBe('list');
+});
+
+it('an upload that its page calls off is told from one that failed', async () => {
+  type Heard = { onabort(): void; onerror(): void };
+  const made: Heard[] = [];
+  vi.stubGlobal('XMLHttpRequest', function make() {
+    const request = { upload: {}, open: vi.fn(), setRequestHeader: vi.fn(), send: vi.fn(), onabort: vi.fn(), onerror: vi.fn() };
+    made.push(request);
+    return Object.assign(request, { abort: () => request.onabort() });
+  });
+  const send = () => sendUpload(pictureUpload, { file: new Blob(['x']) }, { onProgress: () => undefined });
+  const [calledOff, failed] = [send(), send()];
+  calledOff.abort();
+  made[1]?.onerror();
+  expect(isAborted(await calledOff.answer.catch((error: unknown) => error))).toBe(true);
+  expect(isAborted(await failed.answer.catch((error: unknown) => error))).toBe(false);
 });

@@ -138,7 +138,10 @@ export type Upload<O> = { answer: Promise<O>; abort(): void };
 /** What a browser gives where the server has bytes. */
 type Given<I> = Omit<I, 'file'> & { file: Blob };
 
-/** Sends a picture, with what `fetch` can't say: how much of it has left. @throws ApiError */
+/** Whether an upload ended because this page called it off. */
+export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+/** Sends a picture, with what `fetch` can't say: how much of it has left. @throws ApiError, or what `isAborted` knows */
 export function sendUpload<I, O>(
   endpoint: WriteEndpoint<I, O>,
   { file, ...fields }: Given<I>,
@@ -154,7 +157,8 @@ export function sendUpload<I, O>(
     request.timeout = REQUEST_TIMEOUT_MS * 3;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.ontimeout = () => reject(new ApiError('LEGACY_TIMEOUT', 0));
-    request.onabort = request.onerror = () => reject(new ApiError('LEGACY_UNREACHABLE', 0));
+    request.onabort = () => reject(new DOMException('the upload was called off', 'AbortError'));
+    request.onerror = () => reject(new ApiError('LEGACY_UNREACHABLE', 0));
     request.onload = () => {
       const response = new Response(request.responseText, { status: request.status || 502 });
       if (response.ok) return void readJson(endpoint, response).then(resolve, reject);

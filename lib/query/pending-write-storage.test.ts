@@ -36,12 +36,16 @@ it.each(['null', '5', '[]', '{', '{"body":null,"text":"x","at":1}', '{"body":{},
 );
 
 it('security: signing out leaves nothing of a member in the tab: neither writes nor what was typed for a verification', () => {
-  const sessionStorage = createStorage();
-  vi.stubGlobal('window', { sessionStorage });
+  const [sessionStorage, localStorage] = [createStorage(), createStorage()];
+  vi.stubGlobal('window', { sessionStorage, localStorage });
+  localStorage.setItem('candor.ticket.42.real.spot.BTC-USDT', 'base 5');
+  localStorage.setItem('candor.ticket.spot.BTC-USDT', 'base 5');
+  localStorage.setItem('candor.panes', '{}');
   savePendingWrite('order', { body: {}, text: 'Buy', at: Date.now() });
   sessionStorage.setItem('candor.identity.42', JSON.stringify({ firstName: 'Ada' }));
   sessionStorage.setItem('other', 'of the framework');
   expect(readPendingWrite('order')).not.toBeNull();
   clearPendingWrite();
   expect(Object.keys(sessionStorage)).toEqual(['other']);
+  expect(Object.keys(localStorage)).toEqual(['candor.panes']);
 });

@@ -3,15 +3,17 @@ import type { Sent } from './write';
 /** Prefix of the app's keys in sessionStorage. */
 const OWN = 'candor.';
 const PREFIX = `${OWN}write.`;
+/** Prefix of the keys in localStorage that hold what a member's tickets were filled with. */
+export const TICKET_KEYS = `${OWN}ticket.`;
 /** No request is longer (`BODY_BYTES_MAX` of the border), and beside it stand the words of a button and a time; a longer text was not made here. */
 const LENGTH_MAX = 34_000;
 /** After a day nobody waits for an answer any more, and the number may be forgotten. */
 const AGE_MAX_MS = 24 * 60 * 60_000;
 
-/** The tab's own storage; null where the browser refuses it. */
-function storage(): Storage | null {
+/** The tab's own storage, or the browser's; null where the browser refuses it. */
+function storage(kind: 'sessionStorage' | 'localStorage' = 'sessionStorage'): Storage | null {
   try {
-    return typeof window === 'undefined' ? null : window.sessionStorage;
+    return typeof window === 'undefined' ? null : (window[kind] ?? null);
   } catch (refusal) {
     if (refusal instanceof DOMException) return null;
     throw refusal;
@@ -39,10 +41,17 @@ export function readPendingWrite(name: string, now = Date.now()): Sent<object> |
   return null;
 }
 
-/** Forgets all of them, and what else the app keeps in this tab, such as a verification that was begun: whoever signs in next has nothing to do with it. */
+/**
+ * Forgets all of them, what else the app keeps in this tab, such as a verification that was begun, and what tickets were filled with: whoever signs in
+ * next has nothing to do with it.
+ */
 export function clearPendingWrite(): void {
-  const store = storage();
-  for (const key of store === null ? [] : Object.keys(store)) if (key.startsWith(OWN)) store?.removeItem(key);
+  clearKeys(storage(), OWN);
+  clearKeys(storage('localStorage'), TICKET_KEYS);
+}
+
+function clearKeys(store: Storage | null, prefix: string): void {
+  for (const key of store === null ? [] : Object.keys(store)) if (key.startsWith(prefix)) store?.removeItem(key);
 }
 
 function parse(text: string): Sent<object> | null {

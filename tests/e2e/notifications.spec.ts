@@ -1,4 +1,6 @@
-import { chooseLook, expect, expectAccessible, placeOrder, signInWithSandboxWallet, test, tick } from './support/test';
+import type { Notification } from '../../lib/dto/notifications';
+import { newId } from './support/raw-client';
+import { chooseLook, expect, expectAccessible, placeOrder, send, signInWithSandboxWallet, test, tick } from './support/test';
 
 test('a filled order rings the bell of an open page; the list, its one row and "all read" lead to silence', async ({ page }) => {
   await signInWithSandboxWallet(page);
@@ -45,4 +47,54 @@ test('a fill that comes while a sheet is open is said once the sheet is closed',
   await expect(line).toHaveCount(0);
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect(line).toBeVisible();
+});
+
+test.describe('in Tokyo', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+
+  test('a time inside a sentence that the server wrote is in the zone of who reads it', async ({ page }) => {
+    await signInWithSandboxWallet(page);
+    await send(page.request, '/api/risk-limits/pause', { product: 'perpetual', days: '1', requestId: newId() });
+    const find = async () => {
+      const { notifications } = (await (await page.request.get('/api/notifications')).json()) as { notifications: Notification[] };
+      return notifications.find(({ kind }) => kind === 'break-started');
+    };
+    await expect.poll(find).toBeDefined();
+    const { id = '', values = {} } = (await find()) ?? {};
+    const until = (timeZone: string) =>
+      new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(values.until ?? ''));
+    await page.goto(`/notifydetails?id=${id}`);
+    const text = page.getByText(/^No new positions until/);
+    await expect(text).toContainText(until('Asia/Tokyo'));
+    await expect(text).not.toContainText(until('UTC'));
+  });
+});
+
+test.describe('what a browser could not do', () => {
+  test.use({ allowedNoise: [/Failed to load resource/] });
+
+  test('is said where it was asked for, and nothing looks as if it was done', async ({ page }) => {
+    await signInWithSandboxWallet(page);
+    await placeOrder(page, { symbol: 'ETH-USDT', side: 'buy', kind: 'market', quantity: '0.05' });
+    await send(page.request, '/api/alerts', { kind: 'price', subject: 'BTC-USDT', level: '1' });
+    const body = { error: { code: 'MARKET_BUSY', params: {}, requestId: 'x' } };
+    for (const path of ['/api/favourites', '/api/alerts/remove', '/api/notifications/read'])
+      await page.route(path, (route) =>
+        route.request().method() === 'POST' ? route.fulfill({ status: 503, json: body }) : route.continue(),
+      );
+
+    await page.goto('/market');
+    const star = page.getByRole('button', { name: 'Favourite BTC/USDT' });
+    await star.click();
+    await expect(page.getByRole('status')).toContainText('busy');
+    await expect(star).toHaveAttribute('aria-pressed', 'false');
+    await page.goto('/alerts');
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'busy' })).toBeVisible();
+    await page.goto('/notifiCations');
+    const mark = page.getByRole('button', { name: 'Mark all as read' });
+    await mark.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'busy' })).toBeVisible();
+    await expect(mark).toBeEnabled();
+  });
 });
