@@ -9,7 +9,7 @@ const ONE = powerOfTen(RATE_SCALE);
 const YEAR_DAYS = 365;
 /** No yearly rate above this can be published, with or without compounding. */
 export const YEARLY_RATE_MAX = '0.6';
-/** Two days before its end a position says that it ends soon. */
+/** Two days before its end a position says that it ends soon; one of fewer days does at its beginning. */
 export const ENDS_SOON_DAYS = 2;
 /** What a term's amount may have: nine digits before the point. */
 export const STAKING_DIGITS_MAX = 9;
