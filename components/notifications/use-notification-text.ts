@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { formatExact, formatPrice, formatTime } from '@/components/money/format';
 import type { Notification } from '@/lib/dto/notifications';
 import { useCodeText } from '@/lib/query/use-code-text';
-import { isFigure, isPrice, nameText } from '@/lib/rules/notifications';
+import { completeValues, isFigure, isPrice, nameText } from '@/lib/rules/notifications';
 
 /** Returns the function that says a notification in the user's language: title and sentence. */
 export function useNotificationText(): (notification: Pick<Notification, 'kind' | 'values'>) => { title: string; text: string } {
@@ -11,7 +11,8 @@ export function useNotificationText(): (notification: Pick<Notification, 'kind' 
   const codeText = useCodeText();
   const locale = useLocale();
   return useCallback(
-    ({ kind, values }) => {
+    ({ kind, values: said }) => {
+      const values = completeValues(kind, said);
       const name = `kinds.${nameText(kind, values)}` as 'kinds.limits-changed';
       const shown = Object.entries(values).map(([key, value]) => [
         key,

@@ -102,7 +102,7 @@ export const subscribeEarning = defineCall({
     'legacy-api #33; `price` is the amount. Ours: `rate`, the daily rate in percent that the screen said; with another one nothing is subscribed; `terms` as they were shown; `type` 0: `id` is a hosting plan',
 });
 
-/** A position; money in its coin, `rate` in percent a day. */
+/** A position; money in its coin, `rate` in percent a day, `day` and `exit` (until the principal is back) in ms. */
 export const positionFields = z.object({
   id: idField,
   num: decimalField,
@@ -116,6 +116,7 @@ export const positionFields = z.object({
   daily: decimalField,
   total: decimalField,
   day: COUNT,
+  exit: COUNT.optional(),
   days_paid: COUNT,
   begun: millisField,
   starts: millisField,

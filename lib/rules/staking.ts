@@ -94,6 +94,13 @@ export function calculateApy(rate: bigint): bigint {
   return (power - scale) / powerOfTen(30 - RATE_SCALE);
 }
 
+/** Returns the yearly rates of a daily one, as fractions: simple, and with each day's credit reinvested. Digits after the twelfth are cut off. */
+export function yearlyOf(rate: string): { apr: string; apy: string } {
+  const [whole, fraction = ''] = rate.split('.');
+  const daily = toRate(fraction.length <= RATE_SCALE ? rate : `${whole}.${fraction.slice(0, RATE_SCALE)}`);
+  return { apr: formatScaled(calculateApr(daily), RATE_SCALE), apy: formatScaled(calculateApy(daily), RATE_SCALE) };
+}
+
 /** Says whether a daily rate may be published: neither its simple nor its compounded yearly rate is above 60 %. */
 export function isPublishable(rate: bigint): boolean {
   const most = toRate(YEARLY_RATE_MAX);
