@@ -125,11 +125,11 @@ export function createEarnService(
 
     list: (owner: Owner, filter: { states: readonly StakingState[]; page: number }) =>
       repository.listPositions(db.read, { ...owner, ...filter }),
-    /** Rates of the fixed terms in USDT, in percent a day, by amount. */
+    /** Rates of the fixed terms in USDT, in percent a day, with their days and amounts. */
     listRates: () =>
-      listTerms().flatMap(({ kind, coin, dayMs, amountMin, amountMax, rateMin, rateMax }) =>
+      listTerms().flatMap(({ kind, coin, days, dayMs, amountMin, amountMax, rateMin, rateMax }) =>
         kind === 'term' && coin === 'USDT' && dayMs === DAY_MS
-          ? [{ amountMin, amountMax, rateMin: formatDailyPercent(toRate(rateMin)), rateMax: formatDailyPercent(toRate(rateMax)) }]
+          ? [{ days, amountMin, amountMax, rateMin: formatDailyPercent(toRate(rateMin)), rateMax: formatDailyPercent(toRate(rateMax)) }]
           : [],
       ),
     sumStaked: (owner: Owner) => repository.sumStaked(db.read, owner),
