@@ -37,7 +37,7 @@ export type Progress = {
   kind: 'worked' | 'idle' | 'waits';
   why?: 'orders' | 'prices' | 'cash' | 'unwinding';
   /** It began to be wound up, since it lost what its rules allow. */
-  hasStopped?: boolean;
+  hasStopped?: true;
 };
 
 const idle: Progress = { kind: 'idle' };
@@ -134,7 +134,7 @@ async function beginValuation(
   const isFlat = positions.length === 0 && parts.coins.every((coin) => toUnits(coin.value, SCALE) < DUST);
   if (isStopping && !isFlat) {
     if (book.state === 'live') await updateBook(tx, { ...book, state: 'stopping', stoppingAt: at });
-    return { ...waits('unwinding'), hasStopped: book.state === 'live' };
+    return { ...waits('unwinding'), ...(book.state === 'live' && { hasStopped: true }) };
   }
   const dueAt = isStopping ? at : Math.floor(at / plan.dayMs) * plan.dayMs;
   const owed = await sumOwed(tx, { book: book.id, value, units: book.units, dueAt, isClosing: isStopping });
@@ -165,7 +165,7 @@ async function beginValuation(
   const state = isStopping ? 'stopping' : book.state;
   const stoppingAt = isStopping ? (book.stoppingAt ?? at) : null;
   await updateBook(tx, { ...book, state, stoppingAt, day, isSettling: true, cashNeeded: 0n, nextAt: nextValuation(at, plan) });
-  return { kind: 'worked', hasStopped: isStopping && book.state === 'live' };
+  return { kind: 'worked', ...(isStopping && book.state === 'live' && { hasStopped: true }) };
 }
 
 /** What the day adds to all before it, so that nobody has to read them all. */
