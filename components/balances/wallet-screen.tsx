@@ -19,12 +19,11 @@ import * as accountApi from '@/lib/api/account';
 import * as marketApi from '@/lib/api/market';
 import { useRead } from '@/lib/query/use-read';
 import { Allowances } from './allowances';
+import { chooseCoins } from './choose-coins';
 import { CoinRow } from './coin-row';
 import { CreditButton } from './credit-button';
 import { MoneyLinks } from './money-links';
 
-/** A balance worth less than this in USDT counts as small. */
-const SMALL_USDT = '1';
 const SEARCH_MAX = 40;
 
 type Props = { mode: Mode; credits: 'faucet' | 'top-up' | null };
@@ -62,11 +61,8 @@ function Coins({ balances, totalUsdt, mode }: { balances: readonly Balance[]; to
   const nameOf = useCoinName();
   const [hidesSmall, setHidesSmall] = useState(false);
   const [search, setSearch] = useState('');
-  const wanted = search.trim().toLowerCase();
-  const isWanted = ({ asset }: Balance) => asset.toLowerCase().includes(wanted) || (nameOf(asset)?.toLowerCase().includes(wanted) ?? false);
   const owned = balances.filter(({ total }) => compareDecimals(total, '0') > 0);
-  const found = wanted === '' ? owned : balances.filter(isWanted);
-  const shown = hidesSmall ? found.filter(({ valueUsdt }) => compareDecimals(valueUsdt, SMALL_USDT) >= 0) : found;
+  const shown = chooseCoins(balances, { search, hidesSmall, nameOf });
   return (
     <section className="grid grid-cols-1 gap-2">
       <div className={owned.length === 0 ? '' : 'two-ends items-center'}>
@@ -95,7 +91,7 @@ function Coins({ balances, totalUsdt, mode }: { balances: readonly Balance[]; to
           value={search}
         />
       )}
-      <CoinList balances={shown} isAllHidden={owned.length > 0} isSearch={wanted !== ''} mode={mode} totalUsdt={totalUsdt} />
+      <CoinList balances={shown} isAllHidden={owned.length > 0} isSearch={search.trim() !== ''} mode={mode} totalUsdt={totalUsdt} />
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { useMember } from '@/components/layout/member-context';
 import { useIsWide } from '@/components/layout/use-media';
 import { Amount } from '@/components/money/amount';
 import { cutDecimals, formatPrice } from '@/components/money/format';
+import { FeedAge } from '@/components/money/feed-age';
 import { Percent } from '@/components/money/percent';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -79,7 +80,9 @@ function AccountCard({ home, username }: { home: Home; username: string }) {
         </p>
       </div>
       <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2 border-line border-t pt-3">
-        <Pair label={t('ethPrice')}>{formatPrice(eth?.price ?? home.ethPrice, { locale })}</Pair>
+        <Pair label={t('ethPrice')}>
+          {formatPrice(eth?.price ?? home.ethPrice, { locale })}&nbsp;USDT {eth === undefined ? null : <FeedAge ticker={eth} />}
+        </Pair>
         <Pair label={t('ethChange')}>
           <Percent fraction={eth?.changeRate ?? home.ethChangeRate} locale={locale} />
         </Pair>

@@ -1,14 +1,21 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import { formatAmount, formatPercent } from '@/components/money/format';
+import { cutDecimals, formatAmount, formatPercent } from '@/components/money/format';
 import type { Home } from '@/lib/dto/balances';
-import { writeRange } from '@/lib/rules/punctuation';
+import { writeFact, writeRange } from '@/lib/rules/punctuation';
+import { yearlyOf } from '@/lib/rules/staking';
 
-/** Daily rates by amount, as the backend publishes them. */
-export function RateTable({ rows }: { rows: Home['rateTable'] }) {
+type Row = Home['rateTable'][number];
+
+const DAILY_DECIMALS = 4;
+/** A fraction has two decimals more than its percent; a yearly rate is cut, never rounded up. */
+const YEARLY_DECIMALS = 2 + 2;
+
+/** Daily and yearly rates by term and amount, as the backend publishes them. */
+export function RateTable({ rows }: { rows: readonly Row[] }) {
   const t = useTranslations('Home');
+  const staking = useTranslations('Staking');
   const locale = useLocale();
-  const whole = (value: string) => formatAmount(value, { locale, decimalsMin: 0, decimalsMax: 0 });
   return (
     <section className="grid grid-cols-1 gap-2">
       <h2 className="text-title">{t('rates')}</h2>
@@ -25,15 +32,39 @@ export function RateTable({ rows }: { rows: Home['rateTable'] }) {
         </thead>
         <tbody suppressHydrationWarning>
           {rows.map((row) => (
-            <tr className="border-line border-b" key={`${row.amountMin} ${row.amountMax}`}>
-              <td className="py-2.5">{writeRange(whole(row.amountMin), whole(row.amountMax), locale)} USDT</td>
-              <td className="py-2.5 text-end font-strong">
-                {writeRange(formatPercent(row.rateMin, { locale }), formatPercent(row.rateMax, { locale }), locale)}
-              </td>
-            </tr>
+            <RateRow key={Object.values(row).join(' ')} row={row} />
           ))}
         </tbody>
       </table>
+      {rows.some(({ days }) => days !== null) ? (
+        <p className="text-ink-3 text-micro">{writeFact(staking('paysFrom'), staking('pool'), locale)}</p>
+      ) : null}
     </section>
+  );
+}
+
+function RateRow({ row: { days, amountMin, amountMax, rateMin, rateMax } }: { row: Row }) {
+  const staking = useTranslations('Staking');
+  const locale = useLocale();
+  const whole = (value: string) => formatAmount(value, { locale, decimalsMin: 0, decimalsMax: 0 });
+  const range = (min: string, max: string, decimals: number) => {
+    const [low, high] = [formatPercent(min, { locale, decimals }), formatPercent(max, { locale, decimals })];
+    return low === high ? low : writeRange(low, high, locale);
+  };
+  const [lowest, highest] = [yearlyOf(rateMin), yearlyOf(rateMax)];
+  const yearly = (kind: 'apr' | 'apy') =>
+    writeFact(staking(kind), range(cutDecimals(lowest[kind], YEARLY_DECIMALS), cutDecimals(highest[kind], YEARLY_DECIMALS), 2), locale);
+  return (
+    <tr className="border-line border-b align-top">
+      <td className="py-2.5">
+        {days === null ? null : <span className="block font-strong">{staking('names.term', { days })}</span>}
+        {writeRange(whole(amountMin), whole(amountMax), locale)} USDT
+      </td>
+      <td className="py-2.5 text-end">
+        <span className="block font-strong">{range(rateMin, rateMax, DAILY_DECIMALS)}</span>
+        <span className="block text-ink-2 text-micro">{yearly('apr')}</span>
+        <span className="block text-ink-2 text-micro">{yearly('apy')}</span>
+      </td>
+    </tr>
   );
 }

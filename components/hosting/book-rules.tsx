@@ -6,10 +6,11 @@ import { multiplyDecimals } from '@/lib/rules/decimal';
 import { formatExact } from '@/components/money/format';
 import { writeList } from '@/lib/rules/punctuation';
 
-/** The rules of a strategy, in words with its numbers. */
-export function BookRules({ rules }: { rules: HostingPlan['rules'] }) {
+/** The rules of a strategy, in words with its numbers; nothing where they are not known. */
+export function BookRules({ rules }: { rules: HostingPlan['rules'] | undefined }) {
   const t = useTranslations('Hosting');
   const locale = useLocale();
+  if (rules === undefined) return null;
   const percent = (fraction: string) => formatExact(multiplyDecimals(fraction, '100'), locale);
   return (
     <Card className="grid grid-cols-1 gap-2">

@@ -34,14 +34,14 @@ export function BookScreen({ plan }: { plan: string }) {
           <div className="stack">
             {data.state === 'live' ? null : <Notice tone="warn">{t(`bookStates.${data.state}`)}</Notice>}
             <Figures book={data} />
-            <Highs book={data} stopRate={offer?.rules.stopRate} />
+            <Highs book={data} stopRate={(data.rules ?? offer?.rules)?.stopRate} />
             {data.made === null ? null : <BookMade made={data.made} />}
             <BookDays book={data} plan={plan} />
             <BookParts book={data} plan={plan} />
             {data.past === null ? null : <BookPast past={data.past} />}
           </div>
           <div className="stack">
-            {offer === undefined ? null : <BookRules rules={offer.rules} />}
+            <BookRules rules={data.rules ?? offer?.rules} />
             {offer === undefined ? null : <BookTerms plan={offer} />}
             <BookOrders plan={plan} />
             <p className="text-ink-3 text-micro">{t('notGuaranteed')}</p>

@@ -18,7 +18,7 @@ import { useWrite } from '@/lib/query/use-write';
 import { compareDecimals } from '@/lib/rules/decimal';
 import { HOSTING_DECIMALS } from '@/lib/rules/hosting';
 import { findMost, findProblem } from './find-problem';
-import { PlanFacts } from './plan-facts';
+import { HostedReceipt, PlanFacts } from './plan-facts';
 
 /** Plans, an amount, and the button that hosts it. */
 export function HostForm({ plans }: { plans: readonly HostingPlan[] }) {
@@ -34,11 +34,12 @@ export function HostForm({ plans }: { plans: readonly HostingPlan[] }) {
     onDone: (_answer, { body }, isLate) => {
       // A late answer is about another plan's amount than the one that is typed now.
       if (!isLate) setTyped('');
-      if (plan === undefined) return;
+      const sent = plans.find(({ id }) => id === body.plan);
+      if (sent === undefined) return;
       showResult({
         title: t('done', { amount: `${formatExact(body.amount, locale)}\u00a0${body.asset}` }),
-        lead: ts('names.term', { days: plan.days }),
-        facts: null,
+        lead: ts('names.term', { days: sent.days }),
+        facts: <HostedReceipt amount={body.amount} plan={sent} />,
         href: '/record?active=6',
         more: t('yours'),
       });

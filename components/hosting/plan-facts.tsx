@@ -32,3 +32,19 @@ export function PlanFacts({ plan }: { plan: HostingPlan }) {
     </div>
   );
 }
+
+/** What was hosted: it gets its units at the next valuation, so that they and their value are not known yet. */
+export function HostedReceipt({ plan, amount }: { plan: HostingPlan; amount: string }) {
+  const [t, ts] = [useTranslations('Hosting'), useTranslations('Staking')];
+  const locale = useLocale();
+  const percent = (rate: string) => formatPercent(rate, { locale, decimals: 2 });
+  return (
+    <Receipt>
+      {plan.nextAt === null ? null : <ReceiptRow label={t('next')} value={<LocalTime iso={plan.nextAt} locale={locale} />} />}
+      <ReceiptRow label={ts('paysFrom')} value={t('source')} />
+      <ReceiptRow label={t('fee')} value={percent(plan.feeRate)} />
+      <ReceiptRow label={t('exit')} value={percent(plan.exitRate)} />
+      <ReceiptRow isSum label={ts('principal')} value={`${formatExact(amount, locale)}\u00a0${plan.asset}`} />
+    </Receipt>
+  );
+}

@@ -6,7 +6,7 @@ import { Percent } from '@/components/money/percent';
 import { Price } from '@/components/money/price';
 import type { Market } from '@/lib/dto/market';
 import { CoinLink } from './coin-link';
-import { FeedAge } from './feed-age';
+import { FeedAge } from '@/components/money/feed-age';
 import { useLiveTicker } from './use-live-market';
 
 /** The price of one market with its age and the figures of the last 24 hours. `decimals` are those of the price grid; with `hasLink` it leads to the coin's page. */

@@ -4,7 +4,7 @@ import { formatExact, formatPrice } from '@/components/money/format';
 import { useLocalTime } from '@/components/money/use-local-time';
 import type { Notification } from '@/lib/dto/notifications';
 import { useCodeText } from '@/lib/query/use-code-text';
-import { isFigure, isPrice, nameText } from '@/lib/rules/notifications';
+import { completeValues, isFigure, isPrice, nameText } from '@/lib/rules/notifications';
 
 /** Returns the function that says a notification in the user's language: title and sentence. */
 export function useNotificationText(): (notification: Pick<Notification, 'kind' | 'values'>) => { title: string; text: string } {
@@ -13,7 +13,8 @@ export function useNotificationText(): (notification: Pick<Notification, 'kind' 
   const locale = useLocale();
   const writeTime = useLocalTime();
   return useCallback(
-    ({ kind, values }) => {
+    ({ kind, values: said }) => {
+      const values = completeValues(kind, said);
       const name = `kinds.${nameText(kind, values)}` as 'kinds.limits-changed';
       const shown = Object.entries(values).map(([key, value]) => [
         key,

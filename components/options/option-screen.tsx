@@ -21,11 +21,10 @@ import { OptionTicket } from './option-ticket';
 import { PayoutCurve } from './payout-curve';
 import { RiskGate } from './risk-gate';
 import { RunningContract } from './running-contract';
-import { profitOf } from './stake';
+import { pickSeconds, profitOf } from './stake';
 import { useMarketTicker, usePriceLine } from './use-price-line';
 
 const FIRST_STAKE = '100';
-const FIRST_SECONDS = 60;
 
 /** `results` are the newest settled ones, `kinds` the ways to trade this coin, a slot of the market domain. */
 type ScreenProps = { market: Market; terms: OptionTerms; results: ReactNode; kinds: ReactNode };
@@ -36,7 +35,8 @@ export function OptionScreen({ market, terms, results, kinds }: ScreenProps) {
   useAccountEvents();
   const riskLimits = useRead(riskLimitsApi.riskLimits, { product: 'option' });
   const running = useRead(optionsApi.contracts, { state: 'open' });
-  const [seconds, setSeconds] = useState(FIRST_SECONDS);
+  const [chosen, setSeconds] = useState<number | null>(null);
+  const seconds = pickSeconds(terms, chosen);
   const [stake, setStake] = useState(FIRST_STAKE);
   const ratio = terms.durations.find((one) => one.seconds === seconds)?.ratio ?? '0';
   const ticker = useMarketTicker(market);

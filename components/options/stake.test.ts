@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findStakeProblem, profitOf, shareOf } from './stake';
+import { findStakeProblem, pickSeconds, profitOf, shareOf } from './stake';
 
 const terms = { symbol: 'BTC-USDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stakeMin: '10', stakeMax: '5000', durations: [] };
 
@@ -24,4 +24,13 @@ it('shows the profit that the posting books', () => {
   expect(profitOf('100', '0.85')).toBe('85');
   expect(profitOf('10.01', '0.82')).toBe('8.2082');
   expect(profitOf('', '0.85')).toBeNull();
+});
+
+it.each([
+  { offered: [30, 60], chosen: null, seconds: 60 },
+  { offered: [30, 120], chosen: null, seconds: 30 },
+  { offered: [30, 60, 120], chosen: 120, seconds: 120 },
+  { offered: [30, 120], chosen: 60, seconds: 30 },
+])('of $offered seconds, with $chosen chosen, a ticket is about $seconds', ({ offered, chosen, seconds }) => {
+  expect(pickSeconds({ durations: offered.map((each) => ({ seconds: each, ratio: '0.85' })) }, chosen)).toBe(seconds);
 });

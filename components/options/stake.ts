@@ -16,6 +16,14 @@ export function shareOf({ available, percent, max }: { available: string; percen
   return formatScaled(parsed.units / dropped, Math.min(parsed.scale, STAKE_DECIMALS));
 }
 
+const FIRST_SECONDS = 60;
+
+/** Returns the duration that a ticket is about: what was chosen, while nothing is a minute; the first that is offered where that one is not. */
+export function pickSeconds({ durations }: Pick<OptionTerms, 'durations'>, chosen: number | null): number {
+  const wanted = chosen ?? FIRST_SECONDS;
+  return durations.some(({ seconds }) => seconds === wanted) ? wanted : (durations[0]?.seconds ?? wanted);
+}
+
 type Staked = { stake: string; terms: OptionTerms; available: string | null };
 
 /** Returns why a stake as typed can't be sent: outside the limits of the contract (nothing typed is), or above the balance, where it is known. Null when it can. */

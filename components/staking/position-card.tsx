@@ -10,6 +10,7 @@ import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { StakingPosition } from '@/lib/dto/staking';
 import { RedeemSheet } from './redeem-sheet';
 import { RenewalSwitch } from './renewal-switch';
+import { YearlyRows } from './staking-receipt';
 
 const RATE_DECIMALS = 6;
 
@@ -21,6 +22,7 @@ export function PositionCard({ position }: { position: StakingPosition }) {
   const money = (value: string) => `${formatExact(value, locale)}\u00a0${position.asset}`;
   const { state, overAt, nextAt } = position;
   const isOpen = overAt === null;
+  const backAt = findBack(position);
   return (
     <Card className="grid grid-cols-1 gap-3">
       <p className="two-ends items-baseline">
@@ -30,11 +32,15 @@ export function PositionCard({ position }: { position: StakingPosition }) {
       <Receipt>
         <ReceiptRow label={t('cycle')} value={t(`names.${position.kind}`, { days: position.days })} />
         <ReceiptRow label={t('rate')} value={formatPercent(position.rate, { locale, decimals: RATE_DECIMALS })} />
+        <YearlyRows rate={position.rate} />
         {isOpen ? <ReceiptRow label={t('daysLeft')} value={t('days', { days: position.daysLeft })} /> : null}
         {nextAt === null ? null : (
           <ReceiptRow label={t(state === 'leaving' ? 'backAt' : 'nextCredit')} value={<LocalTime iso={nextAt} locale={locale} />} />
         )}
-        <ReceiptRow label={t(isOpen ? 'ends' : 'ended')} value={<LocalTime iso={overAt ?? position.endsAt} locale={locale} />} />
+        {state === 'leaving' ? null : (
+          <ReceiptRow label={t(isOpen ? 'ends' : 'ended')} value={<LocalTime iso={overAt ?? position.endsAt} locale={locale} />} />
+        )}
+        {backAt === null ? null : <ReceiptRow label={t('backAt')} value={<LocalTime iso={backAt} locale={locale} />} />}
         {isOpen ? null : <ReceiptRow label={t('returned')} value={money(position.returned)} />}
         {position.isRenewed ? <ReceiptRow label={t('renewal')} value={t('renewed')} /> : null}
         {position.notRenewed === null ? null : <ReceiptRow label={t('renewal')} value={t(`notRenewed.${position.notRenewed}`)} />}
@@ -52,4 +58,10 @@ export function PositionCard({ position }: { position: StakingPosition }) {
       <RedeemSheet isOpen={isLeaving} onClose={() => setLeaving(false)} position={position} />
     </Card>
   );
+}
+
+/** Returns when the principal of running ether is back if it ends by itself; null for any other, and where the backend doesn't say. */
+function findBack({ state, kind, renews, endsAt, exitMs }: StakingPosition): string | null {
+  if (state !== 'running' || kind === 'term' || renews || exitMs === null) return null;
+  return new Date(Date.parse(endsAt) + exitMs).toISOString();
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { StakingTerm } from '@/lib/dto/staking';
-import { findMost, findProblem, previewStaking, yearlyRange } from './preview';
+import { findMost, findProblem, previewStaking } from './preview';
+import { yearlyOf } from '@/lib/rules/staking';
 
 const TERM: StakingTerm = {
   id: '1',
@@ -32,7 +33,8 @@ it('shows what docs/money/staking.md works out for 1,000 USDT in 7 days', () => 
     places: null,
   });
   expect(exits.map(({ returned }) => returned).slice(-2)).toEqual([99_869_090_914n, 100_000_000_000n]);
-  expect(yearlyRange(TERM)).toEqual({ min: '0.073', max: '0.146' });
+  expect(yearlyOf('0.0002')).toEqual({ apr: '0.073', apy: '0.075722685157' });
+  expect(yearlyOf('0.000218181818999999')).toEqual({ apr: shown.apr, apy: shown.apy });
 });
 
 it.each([

@@ -1,14 +1,5 @@
 import { compareDecimals, formatScaled, isMultipleOf, leastOf, roundToStep, toScaled } from '@/lib/rules/decimal';
-import {
-  calculateApr,
-  calculateApy,
-  calculateInterest,
-  calculateRate,
-  type ExitRow,
-  listExits,
-  RATE_SCALE,
-  toRate,
-} from '@/lib/rules/staking';
+import { calculateInterest, calculateRate, type ExitRow, listExits, RATE_SCALE, toRate, yearlyOf } from '@/lib/rules/staking';
 import type { StakingTerm } from '@/lib/dto/staking';
 
 /** Decimals of every asset that can be staked. */
@@ -61,20 +52,12 @@ export function previewStaking(term: StakingTerm, amount: string): Preview {
   });
   const interest = calculateInterest({ principal, rate, days: term.days });
   const show = (value: bigint) => formatScaled(value, STAKING_DECIMALS);
-  const showRate = (value: bigint) => formatScaled(value, RATE_SCALE);
   return {
-    rate: showRate(rate),
+    rate: formatScaled(rate, RATE_SCALE),
     daily: show(interest.daily),
     total: show(interest.total),
-    apr: showRate(calculateApr(rate)),
-    apy: showRate(calculateApy(rate)),
+    ...yearlyOf(formatScaled(rate, RATE_SCALE)),
     places: term.place === null ? null : String(principal / units(term.place)),
     exits: listExits({ ...interest, principal, days: term.days }),
   };
-}
-
-/** Returns the yearly rates of a term's daily range, simple, as fractions. */
-export function yearlyRange({ rateMin, rateMax }: StakingTerm): { min: string; max: string } {
-  const yearly = (rate: string) => formatScaled(calculateApr(toRate(rate)), RATE_SCALE);
-  return { min: yearly(rateMin), max: yearly(rateMax) };
 }

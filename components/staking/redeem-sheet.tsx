@@ -12,6 +12,7 @@ import type { StakingPosition } from '@/lib/dto/staking';
 import { useAvailable } from '@/components/money/use-available';
 import { useWrite } from '@/lib/query/use-write';
 import { addDecimals, subtractDecimals } from '@/lib/rules/decimal';
+import { useNow } from './staking-receipt';
 
 type Props = { position: StakingPosition; isOpen: boolean; onClose: () => void };
 
@@ -55,15 +56,40 @@ function RedeemForm({ position, onClose }: Props) {
         <ReceiptRow label={t('givenUp')} value={`${show(subtractDecimals(principal, returned))} ${asset}`} />
         <ReceiptRow label={t('notEarned')} value={`${show(subtractDecimals(total, paid))} ${asset}`} />
         <ReceiptRow label={t('wouldEnd')} value={<LocalTime iso={endsAt} locale={locale} />} />
-        <ReceiptRow
-          label={t('availableBecomes')}
-          value={
-            available === null ? '–' : <BeforeAfter after={show(addDecimals(available, returned))} before={show(available)} unit={asset} />
-          }
-        />
+        {isTerm ? (
+          <ReceiptRow
+            label={t('availableBecomes')}
+            value={
+              available === null ? (
+                '–'
+              ) : (
+                <BeforeAfter after={show(addDecimals(available, returned))} before={show(available)} unit={asset} />
+              )
+            }
+          />
+        ) : (
+          <ExitRows position={position} />
+        )}
         <ReceiptRow isSum label={t('youGet')} value={`${show(returned)} ${asset}`} />
       </Receipt>
       <FormFooter label={t('leaveNow')} onSend={() => redeem.send({ id: position.id }, t('leaveNow'))} variant="danger" write={redeem} />
     </div>
+  );
+}
+
+/** What is left at once is back after its exit. */
+function ExitRows({ position: { exitMs, dayMs } }: Pick<Props, 'position'>) {
+  const t = useTranslations('Staking');
+  const locale = useLocale();
+  const now = useNow();
+  if (exitMs === null) return null;
+  return (
+    <>
+      <ReceiptRow label={t('exit')} value={t('days', { days: exitMs / dayMs })} />
+      <ReceiptRow
+        label={t('backAt')}
+        value={now === null ? '–' : <LocalTime iso={new Date(now + exitMs).toISOString()} locale={locale} />}
+      />
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { cutDecimals, formatExact, formatPercent } from '@/components/money/form
 import { LocalTime } from '@/components/money/local-time';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { StakingTerm } from '@/lib/dto/staking';
+import { yearlyOf } from '@/lib/rules/staking';
 import { type Preview, previewStaking } from './preview';
 
 const RATE_DECIMALS = 6;
@@ -29,6 +30,12 @@ export function StakingReceipt({ term, preview }: { term: StakingTerm; preview: 
       <ReceiptRow label={t('apr')} value={percent(preview?.apr)} />
       <ReceiptRow label={t('apy')} value={percent(preview?.apy)} />
       <ReceiptRow label={t('ends')} value={endsAt === null ? '–' : <LocalTime iso={endsAt} locale={locale} />} />
+      {term.kind === 'term' || now === null ? null : (
+        <ReceiptRow
+          label={t('backAt')}
+          value={<LocalTime iso={new Date(now + term.waitMs + term.days * term.dayMs + term.exitMs).toISOString()} locale={locale} />}
+        />
+      )}
       <ReceiptRow label={t('covered')} value={endsAt === null ? '–' : <LocalTime iso={endsAt} locale={locale} />} />
       <ReceiptRow isSum label={t('total')} value={money(preview?.total)} />
     </Receipt>
@@ -43,6 +50,7 @@ export function StakedReceipt({ term, amount, rate }: { term: StakingTerm; amoun
   return (
     <Receipt>
       <ReceiptRow label={t('rate')} value={formatPercent(rate, { locale, decimals: RATE_DECIMALS })} />
+      <YearlyRows rate={rate} />
       <ReceiptRow label={t('daily')} value={`${formatExact(daily, locale)}\u00a0${term.asset}`} />
       <ReceiptRow label={t('paysFrom')} value={t('pool')} />
       <ReceiptRow isSum label={t('total')} value={`${formatExact(total, locale)}\u00a0${term.asset}`} />
@@ -50,8 +58,22 @@ export function StakedReceipt({ term, amount, rate }: { term: StakingTerm; amoun
   );
 }
 
+/** The yearly rates of a daily one (a fraction), cut at two decimals of a percent. */
+export function YearlyRows({ rate }: { rate: string }) {
+  const t = useTranslations('Staking');
+  const locale = useLocale();
+  const { apr, apy } = yearlyOf(rate);
+  const percent = (value: string) => formatPercent(cutDecimals(value, 2 + PERCENT_DECIMALS), { locale });
+  return (
+    <>
+      <ReceiptRow label={t('apr')} value={percent(apr)} />
+      <ReceiptRow label={t('apy')} value={percent(apy)} />
+    </>
+  );
+}
+
 /** The device's clock: the exchange says the end to the second once it is subscribed. Null until the page is taken over. */
-function useNow(): number | null {
+export function useNow(): number | null {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
     setNow(Date.now());

@@ -7,7 +7,7 @@ import { Notice } from '@/components/ui/notice';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { StakingTerm } from '@/lib/dto/staking';
 import { writeRange } from '@/lib/rules/punctuation';
-import { yearlyRange } from './preview';
+import { yearlyOf } from '@/lib/rules/staking';
 
 const DAY_MS = 86_400_000;
 const RATE_DECIMALS = 4;
@@ -16,7 +16,7 @@ const RATE_DECIMALS = 4;
 export function TermFacts({ term }: { term: StakingTerm }) {
   const t = useTranslations('Staking');
   const locale = useLocale();
-  const yearly = yearlyRange(term);
+  const [lowest, highest] = [yearlyOf(term.rateMin), yearlyOf(term.rateMax)];
   const range = (min: string, max: string, decimals: number) => {
     const [low, high] = [formatPercent(min, { locale, decimals }), formatPercent(max, { locale, decimals })];
     return low === high ? low : writeRange(low, high, locale);
@@ -26,7 +26,8 @@ export function TermFacts({ term }: { term: StakingTerm }) {
     <div className="grid grid-cols-1 gap-3">
       <Receipt>
         <ReceiptRow label={t('rateRange')} value={range(term.rateMin, term.rateMax, RATE_DECIMALS)} />
-        <ReceiptRow label={t('yearlyRange')} value={range(yearly.min, yearly.max, 2)} />
+        <ReceiptRow label={t('apr')} value={range(lowest.apr, highest.apr, 2)} />
+        <ReceiptRow label={t('apy')} value={range(lowest.apy, highest.apy, 2)} />
         <ReceiptRow
           label={t('bounds')}
           value={`${writeRange(formatExact(term.amountMin, locale), formatExact(term.amountMax, locale), locale)}\u00a0${term.asset}`}

@@ -18,13 +18,17 @@ export function VipCard() {
   if (data === undefined) return null;
   const { level, recharged, next, keptUntil, keepMin, isResting, extraLevel, claims, waiting, waitingNext, waitingUntil, leavingRate } =
     data;
+  // A threshold that was lowered below what was deposited is passed when a deposit is booked.
+  const missing = subtractDecimals(next ?? '0', recharged);
   const money = (value: string) => `${formatExact(value, locale)}\u00a0USDT`;
   return (
     <Card className="mt-4 grid grid-cols-1 gap-3">
       <h2 className="text-title">{level === 0 ? t('none') : t('level', { level })}</h2>
       <Receipt>
         <ReceiptRow label={t('recharged')} value={money(recharged)} />
-        {next === null ? null : <ReceiptRow label={t('next', { level: level + 1 })} value={money(subtractDecimals(next, recharged))} />}
+        {next === null ? null : (
+          <ReceiptRow label={t('next', { level: level + 1 })} value={directionOf(missing) > 0 ? money(missing) : t('nextReached')} />
+        )}
         {extraLevel === null ? null : <ReceiptRow label={t('extraNext')} value={t('extraOf', { level: extraLevel })} />}
         {directionOf(waiting) === 0 ? null : <ReceiptRow label={t('waiting')} value={money(waiting)} />}
         {keptUntil === null ? null : (

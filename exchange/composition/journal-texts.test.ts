@@ -16,3 +16,14 @@ it('every journal code of a module has words in the records', () => {
   expect(codes).toContain('CONVERT');
   expect(codes.filter((code) => code !== undefined && texts.codes[code] === undefined)).toEqual([]);
 });
+
+it('every purpose that money is held for has words in the wallet, in every language, and none has that nothing is held for', () => {
+  const text = sources.map((name) => readFileSync(join(MODULES, name), 'utf8')).join('\n');
+  const constants = new Map([...text.matchAll(/export const ([A-Z_]+) = '([a-z-]+)';/g)].map(([, name, value]) => [name, value]));
+  const held = new Set([...text.matchAll(/purpose: ([A-Z_]+), reference:/g)].map(([, name]) => constants.get(name)));
+  expect(held).toContain('withdrawal');
+  for (const locale of readdirSync('messages')) {
+    const { heldFor } = JSON.parse(readFileSync(`messages/${locale}/wallet.json`, 'utf8')) as { heldFor: Record<string, string> };
+    expect(Object.keys(heldFor).sort(), locale).toEqual([...held, 'orders', 'other'].sort());
+  }
+});

@@ -91,7 +91,10 @@ describe('from the legacy shapes to ours', () => {
     const summary = {
       user: { usdc: '0', usdt: '1', all: '1', usdc_auth: '0', usdt_auth: '0' },
       eth,
-      rate_return: [{ stnum: '1000', maxstrnum: '5000', rate_min: '0.19', rate_max: '0.21' }],
+      rate_return: [
+        { stnum: '1000', maxstrnum: '5000', rate_min: '0.19', rate_max: '0.21' },
+        { tian: 7, stnum: '1000', maxstrnum: '5000', rate_min: '0.1', rate_max: '0.1' },
+      ],
     };
     const card = {
       banlance: '1',
@@ -110,7 +113,10 @@ describe('from the legacy shapes to ours', () => {
       ethChangeRate: '0.015',
       todayProfitRate: '-0.01',
       todayByProduct: null,
-      rateTable: [{ rateMin: '0.0019', rateMax: '0.0021' }],
+      rateTable: [
+        { days: null, rateMin: '0.0019', rateMax: '0.0021' },
+        { days: 7, rateMin: '0.001' },
+      ],
     });
   });
   it('order: the average price is what was paid by what was filled, none before', () => {

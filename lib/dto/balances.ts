@@ -22,7 +22,7 @@ export const reservedSchema = z.object({
   rows: z.array(z.object({ purpose: z.string(), amount: decimalField, until: isoField.nullable() })),
 });
 
-/** Rates are fractions; `rateTable` rows are daily rates by amount in USDT. */
+/** Rates are fractions; `rateTable` rows are daily rates by amount in USDT, `days` those of their term, null where the backend doesn't say. */
 export const homeSchema = z.object({
   userId: idField,
   mode: modeField,
@@ -40,7 +40,15 @@ export const homeSchema = z.object({
   pledgeRate: decimalField,
   ethPrice: decimalField,
   ethChangeRate: signedDecimalField,
-  rateTable: z.array(z.object({ amountMin: decimalField, amountMax: decimalField, rateMin: decimalField, rateMax: decimalField })),
+  rateTable: z.array(
+    z.object({
+      days: z.number().nullable(),
+      amountMin: decimalField,
+      amountMax: decimalField,
+      rateMin: decimalField,
+      rateMax: decimalField,
+    }),
+  ),
 });
 export type Home = z.infer<typeof homeSchema>;
 

@@ -94,7 +94,7 @@ const recordFields = {
 /** What a book made in USDT: `trading` is what prices made of coins and shorts, before fees. */
 const madeSchema = z.object({ trading: signedDecimalField, funding: signedDecimalField, fees: decimalField, result: signedDecimalField });
 export type HostingMade = z.infer<typeof madeSchema>;
-/** The value of a unit, and of one USDT that was put into bitcoin at the first of the points. */
+/** The value of a unit, and of one USDT that was put into bitcoin when the units began at one. */
 const pointSchema = z.object({ at: isoField, unitValue: decimalField, btc: decimalField.nullable() });
 export type HostingPoint = z.infer<typeof pointSchema>;
 /** A day of a book: `units` is how many there were, `change` what it made of one (a fraction), `joined`, `paid`, `fees` and `returned` moved at its value. In USDT. */
@@ -128,6 +128,8 @@ export const hostingDaySchema = z.object({
 export type HostingDay = z.infer<typeof hostingDaySchema>;
 export const hostingBookSchema = z.object({
   plan: idField,
+  /** What it goes by, whether its plan is on offer or not; null where the backend doesn't say. */
+  rules: hostingRulesSchema.nullable(),
   state: bookState,
   since: isoField,
   nextAt: isoField.nullable(),

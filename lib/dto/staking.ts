@@ -32,7 +32,7 @@ export const stakingTermsSchema = z.object({ terms: z.array(stakingTermSchema) }
 export const stakingTotalsSchema = z.object({ staked: decimalField, earnedToday: signedDecimalField, earned: signedDecimalField });
 export type StakingTotals = z.infer<typeof stakingTotalsSchema>;
 
-/** What is staked: `daily` and `total` are what it earns, `paid` what was credited, `returned` what leaving now, or its end, gives back of the principal; `renews` it goes on at its end, `isRenewed` it did, `notRenewed` what was in the way. */
+/** What is staked: `exitMs` is what lies between leaving and having the principal, null where the backend doesn't say; `daily` and `total` are what it earns, `paid` what was credited, `returned` what leaving now, or its end, gives back of the principal; `renews` it goes on at its end, `isRenewed` it did, `notRenewed` what was in the way. */
 export const stakingPositionSchema = z.object({
   id: idField,
   kind: z.enum(STAKING_KINDS),
@@ -43,6 +43,7 @@ export const stakingPositionSchema = z.object({
   total: decimalField,
   days: z.number(),
   dayMs: z.number(),
+  exitMs: z.number().nullable(),
   daysPaid: z.number(),
   daysLeft: z.number(),
   paid: decimalField,

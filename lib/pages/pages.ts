@@ -63,7 +63,12 @@ export const PAGES = {
     tabBar: { icon: 'home' },
     examples: ['/tab1'],
   },
-  homeTab: { title: 'Home.homeTabTitle', frame: { tab: 'home', width: 'wide' }, skeleton: 'home', texts: ['Home', 'Market'] },
+  homeTab: {
+    title: 'Home.homeTabTitle',
+    frame: { tab: 'home', width: 'wide' },
+    skeleton: 'home',
+    texts: ['Home', 'Market', 'Money', 'Staking'],
+  },
   market: {
     title: 'Market.title',
     frame: { tab: 'market', width: 'wide' },

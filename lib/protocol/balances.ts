@@ -26,11 +26,20 @@ export const homeSummary = defineCall({
     user: z.object({ usdc: decimalField, usdt: decimalField, all: decimalField, usdc_auth: decimalField, usdt_auth: decimalField }),
     eth: ethFields,
     rate_return: z
-      .array(z.object({ stnum: decimalField, maxstrnum: decimalField, rate_min: decimalField, rate_max: decimalField }))
+      .array(
+        z.object({
+          tian: z.number().int().positive().optional(),
+          stnum: decimalField,
+          maxstrnum: decimalField,
+          rate_min: decimalField,
+          rate_max: decimalField,
+        }),
+      )
       .max(50),
   }),
   errors: ['SESSION_REQUIRED'],
-  source: 'legacy-api #16; `all` in USDT; `change` in percent',
+  source:
+    'legacy-api #16; `all` in USDT; `change` and the rates in percent, rates a day. Ours: `tian`, the days of the term that a row of rates is of',
 });
 
 export const balanceCard = defineCall({

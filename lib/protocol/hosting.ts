@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { journalFields } from './balances';
 import { defineCall } from './define-call';
 import { coinField, decimalField, idField, marketField, millisField, pageField, signedDecimalField } from './fields';
+import { rulesField } from './staking';
 import { HOSTING_STATES } from './wire';
 
 /** Plans are numbered from one. */
@@ -123,7 +124,7 @@ const figureFields = {
   btc: signedDecimalField.nullable(),
 };
 
-/** The value of a unit at a moment, and what one USDT is worth there that was put into bitcoin at the first of them. */
+/** The value of a unit at a moment, and what one USDT is worth there that was put into bitcoin when the book was opened, or where its simulated past begins; of an older book at the first of the points. */
 const pointFields = z.object({ at: millisField, unit: decimalField, btc: decimalField.nullable().optional() });
 
 export const hostingBook = defineCall({
@@ -137,6 +138,7 @@ export const hostingBook = defineCall({
     state: z.enum(['live', 'stopping', 'stopped']),
     since: millisField,
     next: millisField.nullable(),
+    rules: rulesField.optional(),
     newest: dayFields.nullable(),
     high: decimalField.optional(),
     stopping: millisField.nullable().optional(),
@@ -156,7 +158,7 @@ export const hostingBook = defineCall({
   }),
   errors: ['SESSION_REQUIRED', 'STAKING_TERM_UNKNOWN'],
   source:
-    'ours; the open book of a plan in the mode in use: its newest valuation, the highest value that a unit had, figures as fractions of all days; `line` is the value of a unit from the newest day back to the first, of more than 400 days every second, third, ... one; `stopping` and `stopped` are when it began to be wound up and when that was over; `made` is what its whole result consists of, left out before it was counted; `past` is what the same rules made of simulated prices before it was opened, in a sandbox alone, never counted with what was',
+    'ours; the open book of a plan in the mode in use: its newest valuation, the highest value that a unit had, figures as fractions of all days; `line` is the value of a unit from the newest day back to the first, of more than 400 days every second, third, ... one; `stopping` and `stopped` are when it began to be wound up and when that was over; `rules` are those it goes by, whether its plan is still on offer or not; `made` is what its whole result consists of, left out before it was counted; `past` is what the same rules made of simulated prices before it was opened, in a sandbox alone, never counted with what was',
 });
 
 export const hostingDays = defineCall({

@@ -29,6 +29,9 @@ export const termFields = z.object({
   terms: termsField.optional(),
 });
 
+/** The published rules of a hosting plan, by name. */
+export const rulesField = z.record(z.string().max(30), z.union([z.string().max(40), z.number(), z.array(z.string().max(30)).max(20)]));
+
 /** A hosting plan; rates are percent, `quota` what can still be put in, `next` when its book is valued next. `state` is that of the book; `terms` names what one agrees to. */
 export const planFields = z.object({
   id: idField,
@@ -45,7 +48,7 @@ export const planFields = z.object({
   next: millisField.nullable(),
   state: z.enum(['live', 'stopping', 'stopped']),
   since: millisField,
-  rules: z.record(z.string().max(30), z.union([z.string().max(40), z.number(), z.array(z.string().max(30)).max(20)])),
+  rules: rulesField,
   terms: termsField.optional(),
 });
 
@@ -102,7 +105,7 @@ export const subscribeEarning = defineCall({
     'legacy-api #33; `price` is the amount. Ours: `rate`, the daily rate in percent that the screen said; with another one nothing is subscribed; `terms` as they were shown; `type` 0: `id` is a hosting plan',
 });
 
-/** A position; money in its coin, `rate` in percent a day. */
+/** A position; money in its coin, `rate` in percent a day, `day` and `exit` (until the principal is back) in ms. */
 export const positionFields = z.object({
   id: idField,
   num: decimalField,
@@ -116,6 +119,7 @@ export const positionFields = z.object({
   daily: decimalField,
   total: decimalField,
   day: COUNT,
+  exit: COUNT.optional(),
   days_paid: COUNT,
   begun: millisField,
   starts: millisField,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { NOTIFICATION_EXAMPLES } from '../../tests/helpers/notification-examples';
 import { LOCALES } from '../protocol/wire';
-import { fillText, findSubject, isFigure, isPrice, nameText, NOTIFICATION_KINDS } from './notifications';
+import { completeValues, fillText, findSubject, isFigure, isPrice, nameText, NOTIFICATION_KINDS } from './notifications';
 
 const ORDER = { product: 'spot', order: '7', market: 'BTC-USDT' };
 const HOSTED = { hosted: '6' };
@@ -26,10 +26,16 @@ describe('texts of notifications', () => {
       const { title, text } = kinds[name] ?? { title: '', text: '' };
       expect(title, name).not.toBe('');
       expect(title).not.toMatch(/[{}]/);
-      expect(fillText(text, values), name).not.toMatch(/[{}]/);
+      expect(fillText(text, completeValues(kind, values)), name).not.toMatch(/[{}]/);
       if (kind.startsWith('order') || kind.startsWith('position')) expect(fillText(text, values)).toContain('0.5 BTC');
     }
     expect(new Set(Object.keys(kinds))).toEqual(asked);
+  });
+
+  it('a daily rate is said with its yearly ones', () => {
+    expect(completeValues('staking-renewed', { rate: '0.0436363636' })).toMatchObject({ apr: '15.92', apy: '17.26' });
+    expect(completeValues('staking-renewed', { rate: 'unknown' })).toMatchObject({ apr: '–', apy: '–' });
+    expect(completeValues('staking-ended', { paid: '1' })).toEqual({ paid: '1' });
   });
 
   it('a place without a value stays as it is', () => {

@@ -1,5 +1,7 @@
 import type { BookKind } from '../protocol/wire';
+import { toScaled } from './decimal';
 import type { SecurityChange } from './security';
+import { calculateApr, calculateApy, formatYearlyPercent, RATE_SCALE } from './staking';
 
 /** What a person can be told of, by the group under which they find it and switch it. */
 export const NOTIFICATION_KINDS = {
@@ -164,12 +166,20 @@ export function findSubject(
   return kind === 'money-credited' && asset !== undefined ? { subject: 'coin', asset } : null;
 }
 
+/** Returns the values with those that follow from them: a daily rate (percent) has its yearly ones beside it, `apr` simple and `apy` with each day's credit reinvested. */
+export function completeValues(kind: string, values: NotificationValues): NotificationValues {
+  if (kind !== 'staking-renewed' || values.rate === undefined) return values;
+  const rate = toScaled(values.rate, RATE_SCALE - 2);
+  if (rate === null) return { ...values, apr: '–', apy: '–' };
+  return { ...values, apr: formatYearlyPercent(calculateApr(rate)), apy: formatYearlyPercent(calculateApy(rate)) };
+}
+
 const FIGURE = /^-?\d+(\.\d+)?$/;
 /** Values that are numbers. Others may look like one and are not: a loan's id, a network's address, the end of an address, a title. */
 const FIGURES: ReadonlySet<string> = new Set(
   [
     'amount quantity price filled mark lost stake paid value level owed fee left returned income received principal',
-    'tokens back arrives rate minutes hours days day coins confirmations',
+    'tokens back arrives rate apr apy minutes hours days day coins confirmations',
   ].flatMap((names) => names.split(' ')),
 );
 

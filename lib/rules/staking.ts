@@ -9,7 +9,7 @@ const ONE = powerOfTen(RATE_SCALE);
 const YEAR_DAYS = 365;
 /** No yearly rate above this can be published, with or without compounding. */
 export const YEARLY_RATE_MAX = '0.6';
-/** Two days before its end a position says that it ends soon. */
+/** Two days before its end a position says that it ends soon; one of fewer days does at its beginning. */
 export const ENDS_SOON_DAYS = 2;
 /** What a term's amount may have: nine digits before the point. */
 export const STAKING_DIGITS_MAX = 9;
@@ -92,6 +92,13 @@ export function calculateApy(rate: bigint): bigint {
   const factor = scale + rate * powerOfTen(30 - RATE_SCALE);
   for (let day = 0; day < YEAR_DAYS; day += 1) power = (power * factor) / scale;
   return (power - scale) / powerOfTen(30 - RATE_SCALE);
+}
+
+/** Returns the yearly rates of a daily one, as fractions: simple, and with each day's credit reinvested. Digits after the twelfth are cut off. */
+export function yearlyOf(rate: string): { apr: string; apy: string } {
+  const [whole, fraction = ''] = rate.split('.');
+  const daily = toRate(fraction.length <= RATE_SCALE ? rate : `${whole}.${fraction.slice(0, RATE_SCALE)}`);
+  return { apr: formatScaled(calculateApr(daily), RATE_SCALE), apy: formatScaled(calculateApy(daily), RATE_SCALE) };
 }
 
 /** Says whether a daily rate may be published: neither its simple nor its compounded yearly rate is above 60 %. */

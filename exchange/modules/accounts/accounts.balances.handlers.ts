@@ -17,7 +17,7 @@ type Owner = { userId: string; mode: Mode };
 export type StakingFigures = {
   sumStaked(owner: Owner): Promise<Map<string, bigint>>;
   sumEarned(owner: Owner): Promise<Map<string, bigint>>;
-  listRates(): { amountMin: string; amountMax: string; rateMin: string; rateMax: string }[];
+  listRates(): { days: number; amountMin: string; amountMax: string; rateMin: string; rateMax: string }[];
 };
 
 /** Reads what the account's wallet lets the exchange take, by token, as a decimal. */
@@ -70,7 +70,8 @@ export function createBalanceHandlers({ db, clock, prices, staking, readAllowanc
           usdt_auth: authOf('USDT'),
         },
         eth: readEth(),
-        rate_return: (staking?.listRates() ?? []).map(({ amountMin, amountMax, rateMin, rateMax }) => ({
+        rate_return: (staking?.listRates() ?? []).map(({ days, amountMin, amountMax, rateMin, rateMax }) => ({
+          tian: days,
           stnum: amountMin,
           maxstrnum: amountMax,
           rate_min: rateMin,

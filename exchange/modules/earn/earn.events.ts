@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fromUnits } from '../../platform/decimal';
 import { defineEvent, type NewEvent } from '../../platform/event-kinds';
 import { NOT_RENEWED } from '../../../lib/protocol/wire';
-import { formatDailyPercent } from '../../../lib/rules/staking';
+import { ENDS_SOON_DAYS, formatDailyPercent } from '../../../lib/rules/staking';
 import { getAssetScale } from '../ledger/ledger';
 import type { Position } from './earn.repository';
 
@@ -13,8 +13,11 @@ const about = { position: text, asset: text, principal: text };
 export const stakingBegun = defineEvent('staking.begun', z.object({ ...about, days: z.number(), endsAt: z.number() }));
 /** One full day of a position was credited. */
 export const stakingCredited = defineEvent('staking.credited', z.object({ ...about, amount: text, day: z.number(), days: z.number() }));
-/** Two days are left; `renews`: it will go on for another term. */
-export const stakingEndsSoon = defineEvent('staking.ends-soon', z.object({ ...about, endsAt: z.number(), renews: z.boolean().optional() }));
+/** Two days are left, or the term has no more; `renews`: it will go on for another term; `backAt`, not in older events, is when the principal is back. */
+export const stakingEndsSoon = defineEvent(
+  'staking.ends-soon',
+  z.object({ ...about, endsAt: z.number(), backAt: z.number().optional(), renews: z.boolean().optional() }),
+);
 /** It has ended and goes on in another position; `rate` in percent a day, `paid` is all interest that was credited before. */
 export const stakingRenewed = defineEvent(
   'staking.renewed',
@@ -43,10 +46,16 @@ export function toCredited(position: Position, { amount, day, at }: { amount: bi
 }
 
 export function toEndsSoon(position: Position, at: number): NewEvent {
+  const { endsAt, exitMs, renews } = position;
   return stakingEndsSoon.create({
     ...factsOf(position, at),
-    payload: { ...aboutOf(position), endsAt: position.endsAt, renews: position.renews },
+    payload: { ...aboutOf(position), endsAt, backAt: endsAt + (renews ? 0 : exitMs), renews },
   });
+}
+
+/** Returns what a new position says of its end at once: a term of two days or less has no day that is two days before it. */
+export function toShortTerm(position: Position): NewEvent[] {
+  return position.days <= ENDS_SOON_DAYS ? [toEndsSoon(position, position.subscribedAt)] : [];
 }
 
 export function toRenewed(position: Position, next: Position): NewEvent {

@@ -57,6 +57,18 @@ describe('a renewal of ether', () => {
     expect(await world.balance(user, 'ETH')).toEqual({ available: '0.024', held: '10' });
   });
 
+  it('says two days before its end when the principal is back: after its exit, unless it goes on', async () => {
+    const { user } = await stakeEther();
+    await world.give(user, { asset: 'ETH', amount: '10' });
+    await world.subscribe(user, TERM);
+    await passTo(29);
+    const backAt = ETHER_END + 2 * DAY_MS;
+    expect(await eventsOf('staking.ends-soon')).toMatchObject([
+      { endsAt: ETHER_END, backAt: ETHER_END, renews: true },
+      { endsAt: ETHER_END, backAt, renews: false },
+    ]);
+  });
+
   it('leaves like any other where it can’t be renewed, says why, and is back after its exit', async () => {
     const { user, id } = await stakeEther();
     const withdrawn = (term: StakingTerm) => (term.id === 11 ? null : term);
@@ -136,6 +148,19 @@ describe('a renewal', () => {
       { position: id, next: renewedAs, principal: '1000', rate: '0.0436363636', paid: '1.52727272', endsAt: END + 7 * DAY_MS },
     ]);
     expect(await eventsOf('staking.ended')).toEqual([]);
+  });
+
+  it.each([1, 2, 3])('says of a term of %i days that it ends soon, once, two days before or at its beginning', async (days) => {
+    const terms = (term: StakingTerm) => ({ ...term, days });
+    const { read } = world.published;
+    world.published.read = () => ({ ...read(), terms: read().terms.map(terms) });
+    const { id } = await stake();
+    await passTo(Math.max(0, days - 2), terms);
+    expect(await eventsOf('staking.ends-soon')).toMatchObject([{ position: id, renews: days === 3, endsAt: START + days * DAY_MS }]);
+    await passTo(days, terms);
+    const next = (await eventsOf('staking.renewed'))[0]?.next;
+    const ofNext = days < 3 ? [{ position: next, renews: true, endsAt: START + 2 * days * DAY_MS }] : [];
+    expect((await eventsOf('staking.ends-soon')).slice(1)).toMatchObject(ofNext);
   });
 
   it.each<[string, (term: StakingTerm) => StakingTerm | null]>([

@@ -10,7 +10,7 @@ import { getAssetScale, placeHolds, sumJournalsSince, takeTurns } from '../ledge
 import { poolAddress, readCover, reservePools } from '../pools/pools';
 import type { StakingTerm, StakingTerms } from '../registry/registry';
 import { calculateLeft, planPosition, readBounds, readRate } from './earn.begin';
-import { toBegun } from './earn.events';
+import { toBegun, toShortTerm } from './earn.events';
 import { availableOf, poolOf, STAKING_CODES, SUM_MS, sumTurn, toHold, toReservation } from './earn.postings';
 import { redeemPosition } from './earn.redeem';
 import { createRenewalSwitch, type LargeSum, type Offer } from './earn.renewal';
@@ -77,7 +77,7 @@ export function createEarnService(
     if (position === undefined) throw new Error('a position was not inserted');
     const journals = position.total > 0n ? await reservePools(tx, [toReservation(position)], at) : [];
     await placeHolds(tx, [toHold(position)], { at, journals });
-    await appendEvents(tx, [toBegun(position)]);
+    await appendEvents(tx, [toBegun(position), ...toShortTerm(position)]);
     return position;
   }
 
@@ -125,11 +125,11 @@ export function createEarnService(
 
     list: (owner: Owner, filter: { states: readonly StakingState[]; page: number }) =>
       repository.listPositions(db.read, { ...owner, ...filter }),
-    /** Rates of the fixed terms in USDT, in percent a day, by amount. */
+    /** Rates of the fixed terms in USDT, in percent a day, with their days and amounts. */
     listRates: () =>
-      listTerms().flatMap(({ kind, coin, dayMs, amountMin, amountMax, rateMin, rateMax }) =>
+      listTerms().flatMap(({ kind, coin, days, dayMs, amountMin, amountMax, rateMin, rateMax }) =>
         kind === 'term' && coin === 'USDT' && dayMs === DAY_MS
-          ? [{ amountMin, amountMax, rateMin: formatDailyPercent(toRate(rateMin)), rateMax: formatDailyPercent(toRate(rateMax)) }]
+          ? [{ days, amountMin, amountMax, rateMin: formatDailyPercent(toRate(rateMin)), rateMax: formatDailyPercent(toRate(rateMax)) }]
           : [],
       ),
     sumStaked: (owner: Owner) => repository.sumStaked(db.read, owner),

@@ -52,6 +52,7 @@ export function toPositionWire(position: Position, now: number): z.infer<typeof 
     daily: show(daily),
     total: show(total),
     day: dayMs,
+    exit: position.exitMs,
     days_paid: daysPaid,
     begun: position.subscribedAt,
     starts: position.startsAt,

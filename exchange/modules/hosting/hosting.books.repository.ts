@@ -24,6 +24,10 @@ export type Book = {
   /** When it began to be wound up. */
   stoppingAt: number | null;
   stoppedAt: number | null;
+  /** Prices (decimals, by market) of what one might have had instead, when it was opened; none where they weren't written down. */
+  beside: Record<string, string>;
+  /** The price of bitcoin where its simulated past begins; null where it wasn't written down. */
+  pastBtc: string | null;
 };
 /** What the entries of a book up to a valuation come to, from its first on: put in less taken out, funding, and the fees of its orders. */
 export type BookIncome = { putIn: bigint; funding: bigint; tradeFees: bigint };
@@ -71,6 +75,8 @@ function toBook(row: Row): Book {
     openedAt: Number(row.opened_at),
     stoppingAt: millis(row.stopping_at),
     stoppedAt: millis(row.stopped_at),
+    beside: row.beside as Record<string, string>,
+    pastBtc: (row.past_btc as string | null) ?? null,
   };
 }
 
@@ -92,6 +98,12 @@ export async function insertBook(
       input.nextAt,
     ],
   );
+}
+
+/** Keeps the first prices of the books of a mode that have none and were not valued yet. */
+export async function setFirstPrices(tx: Tx, { mode, beside }: Pick<Book, 'mode' | 'beside'>): Promise<void> {
+  const sql = `UPDATE hosting_books SET beside = $2 WHERE mode = $1 AND day = 0 AND beside = '{}'::jsonb`;
+  await tx.query(sql, [mode, JSON.stringify(beside)]);
 }
 
 export async function findBook(tx: Tx, { plan, mode }: { plan: number; mode: Mode }, lock = false): Promise<Book | null> {

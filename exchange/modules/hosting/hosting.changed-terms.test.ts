@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createHostingWorld, type HostingWorld } from '../../../tests/helpers/hosting-world';
+import { reshapeBook } from '../../../lib/bff/hosting/reshape';
+import { hostingBook } from '../../../lib/protocol/hosting';
 import type { HostingPlan } from '../registry/registry';
+import { toBookWire } from './hosting.record';
 import { versionOf } from './hosting.terms';
 
 let world: HostingWorld;
@@ -62,4 +65,12 @@ it('books one version: terms that are published while somebody waits for their t
   const { id } = await world.subscribe(user, { amount: '1000' });
   const { version, feeRate } = await world.position(user, id);
   expect({ version, feeRate }).toEqual({ version: before.version, feeRate: 200_000_000_000n });
+});
+
+it('the book of a plan that is no longer offered still says the rules that it goes by', async () => {
+  const { rules } = (await world.book()).terms;
+  world.offer.read = () => ({ ...published(), plans: [] });
+  expect(await world.service.listOffered('real')).toEqual([]);
+  const wire = toBookWire(await world.service.readBook(1, 'real'));
+  expect(reshapeBook(hostingBook.answer.parse(wire)).rules).toEqual(rules);
 });

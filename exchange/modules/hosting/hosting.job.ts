@@ -6,7 +6,7 @@ import { defineJob, type JobKind } from '../../platform/job-kinds';
 import type { HostingPlan } from '../registry/registry';
 import { findDueBook, listBooks } from './hosting.books.repository';
 import { HOSTING_JOB } from './hosting.postings';
-import { openBook, type ValuationDeps, valueBook } from './hosting.valuation';
+import { noteFirstPrices, openBook, tellStopped, type ValuationDeps, valueBook } from './hosting.valuation';
 
 /** Looks at what is due: a valuation begins within so long after its time. */
 const LOOK_MS = 5_000;
@@ -47,7 +47,10 @@ export function createValuationJob(
       const now = clock.now();
       if (cursor === null) {
         // A book that can't be opened holds up no valuation: it is tried once a look.
-        if (attempts === 0) await openMissing(tx, listPlans(), now);
+        if (attempts === 0) {
+          await openMissing(tx, listPlans(), now);
+          await noteFirstPrices(tx, deps.readMarks);
+        }
         return { book: FIRST };
       }
       const id = await findDueBook(tx, { after: cursor.book, now });
@@ -57,6 +60,7 @@ export function createValuationJob(
         return { book: id };
       }
       const progress = await valueBook(tx, { id, at: now }, deps);
+      if (progress.hasStopped) tellStopped(metrics, { id });
       if (progress.kind === 'waits') await tellWait(tx, { id, why: progress.why ?? '', now });
       return { book: progress.kind === 'worked' ? cursor.book : id };
     },

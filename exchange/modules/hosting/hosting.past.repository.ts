@@ -15,8 +15,12 @@ export async function listPast(tx: Tx, book: string): Promise<PastDay[]> {
   }));
 }
 
-/** Writes a past down, once: a second one of the same book changes nothing. */
-export async function insertPast(tx: Tx, { book, days }: { book: string; days: readonly PastDay[] }): Promise<void> {
+/** Writes a past down, once: a second one of the same book changes nothing. `btc` is the price of bitcoin where it begins. */
+export async function insertPast(
+  tx: Tx,
+  { book, days, btc }: { book: string; days: readonly PastDay[]; btc: string | null },
+): Promise<void> {
+  await tx.query('UPDATE hosting_books SET past_btc = coalesce(past_btc, $2) WHERE id = $1', [book, btc]);
   await tx.query(
     `INSERT INTO hosting_past (book, at, unit_value, value, btc)
      SELECT $1, n.* FROM unnest($2::int8[], $3::numeric[], $4::numeric[], $5::text[]) AS n(at, unit_value, value, btc)

@@ -70,6 +70,10 @@ describe('the past of a book', () => {
     const { past, record, since } = toBookWire(await world.service.readBook(1, 'real'));
     expect(past?.days).toHaveLength(PAST_DAYS);
     expect(past).toMatchObject({ funding: '0.0001', record: { days: PAST_DAYS } });
+    // Bitcoin's line begins where the book's does, a day before the first point.
+    const { from } = rangeOf(await planOf(), since);
+    const [begins, first] = [findPrice('BTC-USDT', from), findPrice('BTC-USDT', from + DAY_MS)].map(Number);
+    expect(Number(past?.days.at(-1)?.btc)).toBeCloseTo((first ?? 0) / (begins ?? 0), 5);
     expect(past?.record).not.toHaveProperty('range');
     expect(past?.days[0]?.at).toBe(rangeOf(await planOf(), since).to);
     expect(record).toMatchObject({ days: 0, result: '0', range: null });

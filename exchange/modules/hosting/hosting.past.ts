@@ -12,7 +12,8 @@ const MINUTE_MS = 60_000;
 const SCALE = 8;
 /** Orders that a strategy may have at one look; more are left to the next. */
 const STEPS_MAX = 64;
-const BESIDE = 'BTC-USDT';
+/** What somebody might have had instead. */
+export const BESIDE = 'BTC-USDT';
 
 /** The price of each market (decimals) at one moment, ms. */
 export type PastPrices = { at: number; prices: ReadonlyMap<string, string> };

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Platform } from '../../platform/app';
 import { listBooks } from './hosting.books.repository';
-import { lookOf, type PastDay, type PastPrices, rangeOf, simulatePast } from './hosting.past';
+import { BESIDE, lookOf, type PastDay, type PastPrices, rangeOf, simulatePast } from './hosting.past';
 import { insertPast, listBooksWithoutPast } from './hosting.past.repository';
 import type { PaperMarket } from './hosting.paper';
 
@@ -46,20 +46,25 @@ export function createPastWriter(
     return looks;
   }
 
+  async function simulate(book: Book): Promise<{ days: PastDay[]; btc: string | null }> {
+    const looks = await listLooks(book);
+    return { days: simulatePast(book.terms, { looks, markets: listMarkets() }), btc: looks[0]?.prices.get(BESIDE) ?? null };
+  }
+
   return {
     /** Writes what is missing. Whoever is interrupted begins anew: a past is written whole or not at all. */
     async write(): Promise<void> {
-      const known = new Map<string, PastDay[]>();
+      const known = new Map<string, { days: PastDay[]; btc: string | null }>();
       const missing = new Set(await listBooksWithoutPast(db.read));
       for (const book of await listBooks(db.read)) {
         if (isStopped || !missing.has(book.id)) continue;
         // Real and demo books of a plan that were opened on the same day have the same past.
         const key = `${book.plan} ${rangeOf(book.terms, book.openedAt).to}`;
-        const days = known.get(key) ?? simulatePast(book.terms, { looks: await listLooks(book), markets: listMarkets() });
+        const past = known.get(key) ?? (await simulate(book));
         if (isStopped) return;
-        known.set(key, days);
-        await db.transaction((tx) => insertPast(tx, { book: book.id, days }), { kind: 'work' });
-        log.info({ book: book.id, days: days.length }, 'the simulated past of a hosting book was written');
+        known.set(key, past);
+        await db.transaction((tx) => insertPast(tx, { book: book.id, ...past }), { kind: 'work' });
+        log.info({ book: book.id, days: past.days.length }, 'the simulated past of a hosting book was written');
       }
     },
     stop(): void {

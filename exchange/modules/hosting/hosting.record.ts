@@ -45,7 +45,8 @@ export type OpenBook = {
   line: UnitPoint[];
   /** Newest first. */
   values: UnitPoint[];
-  firstPrices: Record<string, string> | null;
+  /** The price of bitcoin that its result counts from: when it was opened, of an older book that of its first valuation. */
+  firstBtc: string | null;
   past: PastDay[];
 };
 
@@ -72,7 +73,7 @@ export async function readOpenBook(
     before,
     line: step === 1 ? values : await listUnitValues(tx, { book: book.id, day, step, count: pointsMax }),
     values,
-    firstPrices: await findFirstPrices(tx, book.id),
+    firstBtc: book.beside[BITCOIN] ?? (await findFirstPrices(tx, book.id))?.[BITCOIN] ?? null,
     past: await listPast(tx, book.id),
   };
 }
@@ -84,12 +85,13 @@ const showMade = (made: Made | null) =>
     ? {}
     : { made: { trading: show(made.trading), funding: show(made.funding), fees: show(made.fees), result: show(made.result) } };
 
-export function toBookWire({ book, newest, before, line, values, firstPrices, past }: OpenBook): z.infer<typeof hostingBook.answer> {
+export function toBookWire({ book, newest, before, line, values, firstBtc, past }: OpenBook): z.infer<typeof hostingBook.answer> {
   return {
     plan: String(book.plan),
     state: book.state,
     since: book.openedAt,
     next: book.nextAt,
+    rules: book.terms.rules,
     newest: newest === null ? null : toDayWire(newest, before),
     stopping: book.stoppingAt,
     stopped: book.stoppedAt,
@@ -102,13 +104,13 @@ export function toBookWire({ book, newest, before, line, values, firstPrices, pa
         newest === null ? NO_FIGURES : { ...newest, days: newest.day, high: book.high },
         values.map(({ unitValue }) => unitValue).reverse(),
       ),
-      btc: compareBitcoin(firstPrices?.[BITCOIN], newest?.beside[BITCOIN]),
+      btc: compareBitcoin(firstBtc, newest?.beside[BITCOIN]),
     },
-    past: past.length === 0 ? null : toPastWire(past),
+    past: past.length === 0 ? null : toPastWire(past, book.pastBtc ?? past[0]?.btc ?? null),
     line: line.map(({ at, unitValue, btc }) => ({
       at,
       unit: formatUnitValue(unitValue),
-      btc: growBitcoin(firstPrices?.[BITCOIN], btc),
+      btc: growBitcoin(firstBtc, btc),
     })),
   };
 }
@@ -222,13 +224,13 @@ function toOrderWire({ id, askedAt, leg, market, side, quantity, price, reason, 
 }
 
 /** The simulated past stands by itself: its days are no live days, and no expected range is made of them. */
-function toPastWire(past: readonly PastDay[]): NonNullable<z.infer<typeof hostingBook.answer>['past']> {
+function toPastWire(past: readonly PastDay[], firstBtc: string | null): NonNullable<z.infer<typeof hostingBook.answer>['past']> {
   const newest = [...past].reverse();
   const { range: _range, ...record } = calculateRecord(past.map(({ unitValue }) => unitValue));
   return {
     funding: show(PAST_FUNDING_RATE),
-    record: { ...record, btc: compareBitcoin(past[0]?.btc, past.at(-1)?.btc) },
-    days: newest.map(({ at, unitValue, btc }) => ({ at, unit: formatUnitValue(unitValue), btc: growBitcoin(past[0]?.btc, btc) })),
+    record: { ...record, btc: compareBitcoin(firstBtc, past.at(-1)?.btc) },
+    days: newest.map(({ at, unitValue, btc }) => ({ at, unit: formatUnitValue(unitValue), btc: growBitcoin(firstBtc, btc) })),
   };
 }
 

@@ -9,7 +9,7 @@ import { getBalances } from '../ledger/ledger';
 import { type Book, listBooks, lockBook, updateBook } from './hosting.books.repository';
 import { type BookOrder, endOrder, insertOrders, listOpenOrders, type OrderRow } from './hosting.orders.repository';
 import { decide, type MarketView } from './hosting.strategy';
-import type { ValuationDeps } from './hosting.valuation';
+import { tellStopped, type ValuationDeps } from './hosting.valuation';
 import { type Marks, type OpenPosition, readWorth } from './hosting.worth';
 
 type Caller = { userId: string; mode: Mode };
@@ -182,7 +182,7 @@ async function stopIfBelow(
   const stopRate = toFraction(book.terms.rules.stopRate);
   if (book.state !== 'live' || !isBelowStop({ unitValue, high: book.high, stopRate })) return book.state;
   await updateBook(tx, { ...book, state: 'stopping', stoppingAt: at });
-  metrics.alarm('hosting_stopped', { book: book.id }, 'a hosting book lost what its rules allow and is unwound');
+  tellStopped(metrics, book);
   return 'stopping';
 }
 

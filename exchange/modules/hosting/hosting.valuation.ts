@@ -1,6 +1,7 @@
 import { calculateUnitValue, calculateUnits, isBelowStop, toFraction } from '../../../lib/rules/hosting';
 import { addDay, NO_FIGURES } from '../../../lib/rules/hosting-record';
-import type { Mode } from '../../../lib/protocol/wire';
+import { type Mode, MODES } from '../../../lib/protocol/wire';
+import type { Platform } from '../../platform/app';
 import { RetryTransaction, type Tx } from '../../platform/db';
 import { toUnits } from '../../platform/decimal';
 import { openServiceAccount } from '../accounts/accounts';
@@ -13,6 +14,7 @@ import {
   insertValuation,
   listValuations,
   lockBook,
+  setFirstPrices,
   updateBook,
   type ValuationRow,
 } from './hosting.books.repository';
@@ -34,6 +36,8 @@ export type ValuationDeps = { readOpenPositions: ReadOpenPositions; readMarks(mo
 export type Progress = {
   kind: 'worked' | 'idle' | 'waits';
   why?: 'orders' | 'prices' | 'cash' | 'unwinding';
+  /** It began to be wound up, since it lost what its rules allow. */
+  hasStopped?: true;
 };
 
 const idle: Progress = { kind: 'idle' };
@@ -66,6 +70,23 @@ export async function openBook(tx: Tx, { plan, mode, at }: { plan: HostingPlan; 
   });
   await postJournals(tx, [toSeed({ userId, mode, plan: plan.id }, seed, at)]);
   return true;
+}
+
+const listBeside = (marks: Marks): Record<string, string> =>
+  Object.fromEntries(BESIDE.flatMap((market) => (marks.get(market) ? [[market, marks.get(market)?.index ?? '']] : [])));
+
+/** Keeps the fresh prices of what a holder might have had instead with each book that was opened and has none yet: its result counts from there. */
+export async function noteFirstPrices(tx: Tx, readMarks: ValuationDeps['readMarks']): Promise<void> {
+  for (const mode of MODES) {
+    const fresh = new Map([...readMarks(mode)].filter(([, { isFresh }]) => isFresh));
+    const beside = listBeside(fresh);
+    if (Object.keys(beside).length > 0) await setFirstPrices(tx, { mode, beside });
+  }
+}
+
+/** Raises the alarm of a book that began to be wound up. */
+export function tellStopped(metrics: Platform['metrics'], { id }: Pick<Book, 'id'>): void {
+  metrics.alarm('hosting_stopped', { book: id }, 'a hosting book lost what its rules allow and is unwound');
 }
 
 /** Does the next chunk of what is due of a book: values it, settles positions, ends a valuation, winds a stopped book up. */
@@ -113,7 +134,7 @@ async function beginValuation(
   const isFlat = positions.length === 0 && parts.coins.every((coin) => toUnits(coin.value, SCALE) < DUST);
   if (isStopping && !isFlat) {
     if (book.state === 'live') await updateBook(tx, { ...book, state: 'stopping', stoppingAt: at });
-    return waits('unwinding');
+    return { ...waits('unwinding'), ...(book.state === 'live' && { hasStopped: true }) };
   }
   const dueAt = isStopping ? at : Math.floor(at / plan.dayMs) * plan.dayMs;
   const owed = await sumOwed(tx, { book: book.id, value, units: book.units, dueAt, isClosing: isStopping });
@@ -121,7 +142,7 @@ async function beginValuation(
     if (owed !== book.cashNeeded) await updateBook(tx, { ...book, cashNeeded: owed });
     return waits('cash');
   }
-  const beside = Object.fromEntries(BESIDE.flatMap((market) => (marks.get(market) ? [[market, marks.get(market)?.index ?? '']] : [])));
+  const beside = listBeside(marks);
   const day = book.day + 1;
   const [before = null] = await listValuations(tx, { book: book.id, limit: 1 });
   const figures = addFigures(before, { high: book.high, unitValue });
@@ -144,7 +165,7 @@ async function beginValuation(
   const state = isStopping ? 'stopping' : book.state;
   const stoppingAt = isStopping ? (book.stoppingAt ?? at) : null;
   await updateBook(tx, { ...book, state, stoppingAt, day, isSettling: true, cashNeeded: 0n, nextAt: nextValuation(at, plan) });
-  return { kind: 'worked' };
+  return { kind: 'worked', ...(isStopping && book.state === 'live' && { hasStopped: true }) };
 }
 
 /** What the day adds to all before it, so that nobody has to read them all. */

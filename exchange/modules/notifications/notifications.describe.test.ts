@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { NewEvent } from '../../platform/event-kinds';
 import { notification } from '../../../lib/protocol/notifications';
 import { alertCame } from '../alerts/alerts.events';
+import { stakingEndsSoon } from '../earn/earn.events';
 import { perpetualEvents } from '../perpetual/perpetual.order-events';
 import { spotEvents } from '../spot/spot.events';
 import { describeEvent } from './notifications.describe';
@@ -33,6 +34,13 @@ it.each([
 ])('an average on %s is told with two decimals more than its tick at most', (market, total, value, price) =>
   expect(read(filled(market, total, value))).toMatchObject({ price }),
 );
+
+it('a position that ends soon names when its principal is back, as older events do its end', () => {
+  const soon = { position: '5', asset: 'ETH', principal: '10', endsAt: Date.UTC(2026, 0, 1) };
+  const until = (backAt?: number) => read(stakingEndsSoon.create({ ...of, payload: { ...soon, ...(backAt && { backAt }) } }));
+  expect(until(Date.UTC(2026, 0, 3))).toMatchObject({ until: '2026-01-03T00:00:00.000Z' });
+  expect(until()).toMatchObject({ until: '2026-01-01T00:00:00.000Z' });
+});
 
 it('a mark is told with as many, a stop as it was set', () => {
   const liquidated = {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { brand } from '../../../lib/brand';
 import { DEFAULT_LOCALE, type Locale } from '../../../lib/protocol/wire';
 import {
+  completeValues,
   fillText,
   isFigure,
   isPrice,
@@ -133,7 +134,7 @@ export function writeDigest(input: {
   const { mails: texts, notifications } = MAIL_TEXTS[input.locale];
   const lines = input.rows.map(({ kind, values, at }) => {
     const { title, text } = notifications.kinds[nameText(kind, values)] ?? { title: kind, text: '' };
-    return `${title}\n${fillText(text, writeValues(values, input.locale))}\n${writeTime(at, input.locale)}`;
+    return `${title}\n${fillText(text, writeValues(completeValues(kind, values), input.locale))}\n${writeTime(at, input.locale)}`;
   });
   const heads = lines.map((line) => line.slice(0, line.indexOf('\n')));
   const places = { brand: brand.name, count: String(input.count), group: notifications.filters[input.group] ?? input.group };

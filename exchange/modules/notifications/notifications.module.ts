@@ -1,7 +1,7 @@
 import texts from '../../../messages/en/notifications.json';
 import * as protocol from '../../../lib/protocol/notifications';
 import { MODES, PAGE_SIZE } from '../../../lib/protocol/wire';
-import { fillText, nameText, NOTIFICATION_GROUPS } from '../../../lib/rules/notifications';
+import { completeValues, fillText, nameText, NOTIFICATION_GROUPS } from '../../../lib/rules/notifications';
 import type { ExchangeModule } from '../../composition/module';
 import { handle, sessionOf } from '../../http/register-call';
 import type { CallSession, RegisteredCall } from '../../http/register-call';
@@ -26,7 +26,7 @@ const kinds: Record<string, { title: string; text: string }> = texts.kinds;
 
 function toEnglish({ id, kind, values, at, isRead }: repository.NotificationRow) {
   const { title = kind, text = '' } = kinds[nameText(kind, values)] ?? {};
-  return { id, title, text: fillText(text, values), time: at, read: isRead };
+  return { id, title, text: fillText(text, completeValues(kind, values)), time: at, read: isRead };
 }
 
 type NotificationDeps = {

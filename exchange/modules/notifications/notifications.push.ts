@@ -1,7 +1,7 @@
 import { brand } from '../../../lib/brand';
 import { DEFAULT_LOCALE } from '../../../lib/protocol/wire';
 import { isPushEndpoint } from '../../../lib/rules/push';
-import { fillText, nameText, type NotificationGroup } from '../../../lib/rules/notifications';
+import { completeValues, fillText, nameText, type NotificationGroup } from '../../../lib/rules/notifications';
 import { findQuietEnd } from '../../../lib/rules/quiet-hours';
 import type { Worker } from '../../composition/module';
 import type { Platform } from '../../platform/app';
@@ -147,7 +147,7 @@ export function writePush(
   const locale = lang ?? DEFAULT_LOCALE;
   const { mails, notifications } = MAIL_TEXTS[locale];
   const { title, text } = notifications.kinds[nameText(kind, values)] ?? { title: kind, text: '' };
-  const shown = writeValues(values, locale);
+  const shown = writeValues(completeValues(kind, values), locale);
   const places = { brand: brand.name, count: String(count), group: notifications.filters[group] ?? group };
   const veiled = fillText(mails.digest.subject, places);
   const common = { to, veiled, tag: `${group}-${id}`, lang: locale };

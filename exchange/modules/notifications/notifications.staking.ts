@@ -21,9 +21,9 @@ export const STAKING_VALUES = {
 type Said<E extends { schema: z.ZodType }> = z.output<E['schema']>;
 
 export const sayCredited = ({ day, days, ...about }: Said<typeof stakingCredited>) => ({ ...about, day: String(day), days: String(days) });
-export const sayEndsSoon = ({ endsAt, renews, ...about }: Said<typeof stakingEndsSoon>) => ({
+export const sayEndsSoon = ({ endsAt, backAt = endsAt, renews, ...about }: Said<typeof stakingEndsSoon>) => ({
   ...about,
-  until: new Date(endsAt).toISOString(),
+  until: new Date(backAt).toISOString(),
   renews: renews ? ('yes' as const) : ('no' as const),
 });
 export const sayRenewed = ({ next: _next, days, endsAt, ...about }: Said<typeof stakingRenewed>) => ({

@@ -70,6 +70,7 @@ export function reshapeHome({ summary, card }: { summary: AnswerOf<typeof homeSu
     ethPrice: summary.eth.new_price,
     ethChangeRate: percentToRate(summary.eth.change),
     rateTable: summary.rate_return.map((row) => ({
+      days: row.tian ?? null,
       amountMin: row.stnum,
       amountMax: row.maxstrnum,
       rateMin: percentToRate(row.rate_min),

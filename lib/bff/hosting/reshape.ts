@@ -73,10 +73,12 @@ export function reshapeBook({
   stopped,
   high,
   made,
+  rules,
   ...wire
 }: z.infer<typeof hostingBook.answer>): HostingBook {
   return {
     ...wire,
+    rules: rules === undefined ? null : hostingRulesSchema.parse(rules),
     since: toIso(since),
     nextAt: toIsoOrNull(next),
     stoppingAt: toIsoOrNull(stopping ?? null),

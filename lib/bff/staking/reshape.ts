@@ -38,6 +38,7 @@ export function reshapePosition(wire: z.infer<typeof positionFields>): StakingPo
     total: wire.total,
     days: wire.tian,
     dayMs: wire.day,
+    exitMs: wire.exit ?? null,
     daysPaid: wire.days_paid,
     daysLeft: wire.days_left,
     paid: wire.shouyi,

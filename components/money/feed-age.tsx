@@ -1,9 +1,9 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import { formatAge } from '@/components/money/format';
 import { FreshnessDot } from '@/components/ui/freshness-dot';
 import type { Ticker } from '@/lib/dto/market';
 import { useFeedAge } from '@/lib/stream/hooks';
+import { formatAge } from './format';
 
 /** How old the price beside it is: a dot while fresh, words when it is not. */
 export function FeedAge({ ticker }: { ticker: Ticker }) {
