@@ -127,6 +127,9 @@ test('an identity is given by camera, file and another browser, outlives a reloa
   await expect(page.getByText('Approved by the sandbox, not by a person.')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/tab4');
+  await page.getByRole('button', { name: 'Credit score 65' }).click();
+  await expect(page.getByText('+5 → 65')).toBeVisible();
+  await page.keyboard.press('Escape');
   await openSheet(page, 'Menu');
   await expect(page.getByRole('link', { name: 'Verification already verified' })).toBeVisible();
 
