@@ -29,6 +29,8 @@ export const loanStandingSchema = z.object({
   owed: decimalField,
   pool: decimalField,
   operatorsAbove: decimalField,
+  /** Whether the agreement would say that it is about test money; null where the exchange doesn't tell. */
+  isTest: z.boolean().nullable(),
 });
 export type LoanStanding = z.infer<typeof loanStandingSchema>;
 

@@ -15,7 +15,7 @@ import { findFreeSum } from './loans.first';
 import { addressesOf } from './loans.postings';
 import { createRepaying } from './loans.repay';
 import { findOwnLoan, listLoans, readBurden } from './loans.repository';
-import { listProducts } from './loans.terms';
+import { isTestLoan, listProducts } from './loans.terms';
 import { toDetailWire, toListWire } from './loans.wire';
 
 /** Calls 38 to 42, and what an application will be judged by. */
@@ -99,6 +99,7 @@ export function createLoanCalls(platform: Pick<Platform, 'db' | 'clock' | 'env' 
         owed: show(owed),
         pool: show(balances.get(pool) ?? 0n),
         operators_above: show(free),
+        is_test: isTestLoan(env, mode),
       };
     }),
   ];

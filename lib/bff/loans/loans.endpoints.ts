@@ -38,12 +38,13 @@ export const loanStanding = serveCall(api.loanStanding, {
   summary: 'What an application for a loan will be judged by',
   call: scores.loanStanding,
   fields: () => ({}),
-  reshape: ({ idstate, first_name, last_name, operators_above, ...rest }) => ({
+  reshape: ({ idstate, first_name, last_name, operators_above, is_test, ...rest }) => ({
     ...rest,
     isVerified: idstate === 2,
     firstName: first_name,
     lastName: last_name,
     operatorsAbove: operators_above,
+    isTest: is_test ?? null,
   }),
 });
 
