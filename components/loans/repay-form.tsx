@@ -63,7 +63,7 @@ export function RepayForm({ loan, debt: owed, now }: { loan: Loan; debt: ShownDe
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     repay.send(
-      { id: loan.id, isWithdrawal: way === 'withdraw', ...(way === 'part' && { amount: paid }) },
+      { id: loan.id, isWithdrawal: way === 'withdraw', ...(way === 'part' && { amount: paid }), ...(way === 'all' && { most: paid }) },
       writeFact(t('repay'), way === 'part' ? `${number(paid)} USDT` : t(`ways.${way}`), locale),
     );
   };

@@ -122,6 +122,8 @@ export const loanAppliedSchema = z.object({ id: idField });
 export const loanRepaySchema = z.strictObject({
   id: idField,
   amount: decimalField.optional(),
+  /** What everything came to, as it was shown: of a repayment without `amount`. */
+  most: decimalField.optional(),
   isWithdrawal: z.boolean(),
   requestId: requestIdField,
 });

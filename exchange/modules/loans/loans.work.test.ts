@@ -113,3 +113,23 @@ it.each([
   expect(await world.score('1')).toBe(60 - 2 * lateDays);
   await world.close();
 });
+
+it('everything is paid back for what was shown and the interest of a few minutes, and not with the fee of a day that ended meanwhile', async () => {
+  const world = await createLoansWorld();
+  const id = await world.borrow('1', '1000');
+  await world.give('1', '100');
+  await world.days(3);
+  const before = await world.balances('1');
+  // Two days on 1,000 at 0.15 % a day; a minute costs a little more than 0.001.
+  await expect(world.repay('1', id, { most: '1002.99' })).rejects.toMatchObject({ code: 'LOAN_OWED_MORE', params: { all: '1003' } });
+  world.time.now = ((await world.loan('1', id)).dueAt ?? 0) + 86_400_000;
+  await expect(world.repay('1', id, { most: '1009' })).rejects.toMatchObject({ code: 'LOAN_OWED_MORE', params: { all: '1010.5' } });
+  expect(await world.balances('1')).toEqual(before);
+  await world.run();
+  expect(await world.repay('1', id, { most: '1010.5' })).toEqual({ paid: '1010.5', left: '0' });
+  const other = await world.borrow('2', '1000');
+  await world.give('2', '100');
+  await world.days(3);
+  expect(await world.repay('2', other, { most: '1002.9948' })).toEqual({ paid: '1003', left: '0' });
+  await world.close();
+});

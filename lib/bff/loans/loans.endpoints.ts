@@ -156,9 +156,10 @@ export const loanRepay = serveCall(api.loanRepay, {
   output: dto.loanRepaidSchema,
   summary: 'Pay a loan back in part, in whole, or by withdrawing from it, once',
   call: calls.repayLoan,
-  fields: ({ id, amount, isWithdrawal, requestId }) => ({
+  fields: ({ id, amount, most, isWithdrawal, requestId }) => ({
     id,
     num: amount,
+    most,
     withdraw: isWithdrawal ? ('1' as const) : ('0' as const),
     request_id: requestId,
   }),
