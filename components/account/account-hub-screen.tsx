@@ -1,7 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { useMember } from '@/components/layout/member-context';
 import { formatAmount, formatPercent } from '@/components/money/format';
@@ -20,11 +20,12 @@ import { AccountTabs, type TabParts } from './account-tabs';
 
 const ROW = 'flex min-h-13 w-full items-center gap-3.5 border-line border-b py-1.5 text-start';
 
+type CreditScoreProps = { score: number; details: ReactNode };
 type Props = TabParts & {
   active: string | null;
   menu: readonly AccountMenuLine[];
-  /** Null where nothing is decided by it. */
-  creditScore: number | null;
+  /** With what changed it; null where nothing is decided by it. */
+  creditScore: CreditScoreProps | null;
 };
 
 /** The account: what it holds, the three tabs of money in and out, and the lines to everything else. */
@@ -46,7 +47,7 @@ export function AccountHubScreen({ active, menu, creditScore, ...parts }: Props)
           {menu.filter(isFirst).map((line) => (
             <MenuLine key={line.href} line={line} />
           ))}
-          {creditScore === null ? null : <CreditScore score={creditScore} />}
+          {creditScore === null ? null : <CreditScore {...creditScore} />}
           {menu
             .filter((line) => !isFirst(line))
             .map((line) => (
@@ -110,7 +111,7 @@ function MenuLine({ line: { label, href, icon } }: { line: AccountMenuLine }) {
   );
 }
 
-function CreditScore({ score }: { score: number }) {
+function CreditScore({ score, details }: CreditScoreProps) {
   const t = useTranslations('AccountHub');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -122,7 +123,7 @@ function CreditScore({ score }: { score: number }) {
       </button>
       <Sheet closeLabel={t('close')} isOpen={isOpen} onClose={() => setOpen(false)} title={t('rows.creditScore')}>
         <p className="text-display">{t('creditOf', { score })}</p>
-        <p className="text-ink-2">{t('creditText')}</p>
+        {details}
       </Sheet>
     </li>
   );

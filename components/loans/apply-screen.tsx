@@ -2,7 +2,7 @@
 import { useLocale, useMessages, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { brand } from '@/lib/brand';
 import * as api from '@/lib/api/loans';
 import { writeTemplate } from '@/lib/i18n/templates';
@@ -44,7 +44,7 @@ export function ApplyScreen({ amount, product }: Props) {
         standing.isVerified ? (
           <ApplyForm amount={amount} costs={costs} product={product} standing={standing} />
         ) : (
-          <Unverified amount={amount} costs={costs} product={product} />
+          <Unverified amount={amount} costs={costs} product={product} standing={standing} />
         )
       }
     </LoadState>
@@ -52,12 +52,12 @@ export function ApplyScreen({ amount, product }: Props) {
 }
 
 /** The agreement to read, and the way to be able to sign it. */
-function Unverified({ amount, product, costs }: Props & { costs: ShownCosts }) {
+function Unverified({ amount, product, costs, standing }: Props & { costs: ShownCosts; standing: LoanStanding }) {
   const t = useTranslations('Loans');
   return (
     <div className="grid grid-cols-1 gap-5">
       <Card>
-        <Preview amount={amount} costs={costs} firstName="" form={EMPTY} lastName="" product={product} />
+        <Preview amount={amount} costs={costs} form={EMPTY} product={product} standing={{ ...standing, firstName: '', lastName: '' }} />
       </Card>
       <Notice>{t('verifyText')}</Notice>
       <Link className={buttonClass()} href="/verification">
@@ -79,6 +79,13 @@ function ApplyForm({ amount, product, costs, standing }: Props & { costs: ShownC
   });
   const money = (text: string) => `${formatExact(text, locale)}\u00a0USDT`;
   const signing = useSigning();
+  const { error } = apply;
+  // The page reads the product again; what was typed and signed stays.
+  useEffect(() => {
+    if (error instanceof ApiError && error.code === 'LOAN_TERMS_CHANGED') router.refresh();
+  }, [error, router]);
+  // What was ticked was seen of these terms alone.
+  const terms = JSON.stringify([product.days, product.rate, product.dayMs, costs]);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // What was sent goes out again as it was, with its own signature.
@@ -95,7 +102,7 @@ function ApplyForm({ amount, product, costs, standing }: Props & { costs: ShownC
   return (
     <form className="grid grid-cols-1 gap-5" method="post" onSubmit={(event) => void submit(event)}>
       <Card>
-        <Preview amount={amount} costs={costs} firstName={firstName} form={form} lastName={lastName} product={product} />
+        <Preview amount={amount} costs={costs} form={form} product={product} standing={standing} />
       </Card>
       <fieldset className="grid grid-cols-1 gap-3" disabled={apply.isLocked}>
         <legend className="pb-3 text-title">{t('you')}</legend>
@@ -122,9 +129,10 @@ function ApplyForm({ amount, product, costs, standing }: Props & { costs: ShownC
         <Tick label={t('autoTick')} onChange={(isAuto) => setForm({ ...form, isAuto })} />
         <Tick
           isRequired
+          key={`interest ${terms}`}
           label={t('tickInterest', { interest: money(costs.interest), rate: writePercent(String(costs.annualRate), locale) })}
         />
-        <Tick isRequired label={t('tickLate', { fee: money(costs.lateFee), cap: money(costs.lateFeeCap) })} />
+        <Tick isRequired key={`late ${terms}`} label={t('tickLate', { fee: money(costs.lateFee), cap: money(costs.lateFeeCap) })} />
       </fieldset>
       <fieldset className="grid grid-cols-1 gap-3" disabled={apply.isLocked}>
         <legend className="pb-3 text-title">{t('sign')}</legend>
@@ -154,19 +162,13 @@ function Tick({ label, isRequired = false, onChange }: { label: string; isRequir
 }
 
 /** The agreement as it will be signed. */
-function Preview({
-  amount,
-  product,
-  costs,
-  firstName,
-  lastName,
-  form,
-}: Props & { costs: ShownCosts; firstName: string; lastName: string; form: Drawn }) {
+function Preview({ amount, product, costs, standing, form }: Props & { costs: ShownCosts; standing: LoanStanding; form: Drawn }) {
   const locale = useLocale() as Locale;
   const { Agreement } = useMessages();
   // As they stand in the catalogue: the file fills their places by the same rule.
   const texts = Object.fromEntries(AGREEMENT_KEYS.map((key) => [key, writeTemplate(Agreement[key])])) as AgreementTexts;
-  const { mode } = useMember();
+  const { mode, isSandbox } = useMember();
+  const { firstName, lastName } = standing;
   const now = useServerNow();
   const [openedAt] = useState(() => Date.now());
   // A new minute is time enough for dates.
@@ -174,7 +176,7 @@ function Preview({
   const facts = {
     number: null,
     locale,
-    isTest: mode === 'demo',
+    isTest: standing.isTest ?? (isSandbox || mode === 'demo'),
     amount,
     ...product,
     ...costs,

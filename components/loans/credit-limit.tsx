@@ -7,13 +7,13 @@ import { useRead } from '@/lib/query/use-read';
 import { compareDecimals, subtractDecimals } from '@/lib/rules/decimal';
 import { LoadState } from '../layout/load-state';
 import { formatExact } from '../money/format';
-import { LocalTime } from '../money/local-time';
 import { buttonClass } from '../ui/button';
 import { Card } from '../ui/card';
 import { Receipt, ReceiptRow } from '../ui/receipt';
 import { Sheet } from '../ui/sheet';
-import { Skeleton, SkeletonRows } from '../ui/skeleton';
+import { Skeleton } from '../ui/skeleton';
 import { TextButton } from '../ui/text-button';
+import { ScoreDetails } from './score-details';
 
 /** What one may owe, why, and the way to be verified. */
 export function CreditLimit() {
@@ -49,47 +49,6 @@ export function CreditLimit() {
           </Card>
         );
       }}
-    </LoadState>
-  );
-}
-
-function ScoreDetails() {
-  const t = useTranslations('Loans');
-  const locale = useLocale();
-  const query = useRead(api.creditScore, {});
-  return (
-    <LoadState query={query} skeleton={<SkeletonRows count={3} label={t('loading')} />}>
-      {({ changes, table }) => (
-        <>
-          <p className="text-ink-2 text-small">{t('whyText')}</p>
-          {changes.length === 0 ? <p className="text-small">{t('noChanges')}</p> : null}
-          <ul className="grid gap-2 text-small">
-            {changes.map((change) => (
-              <li className="flex flex-wrap justify-between gap-x-4" key={change.id}>
-                <span>
-                  {t(`scoreReasons.${change.reason}`)}{' '}
-                  <span className="text-ink-2">
-                    <LocalTime iso={change.at} locale={locale} style="date" />
-                  </span>
-                </span>
-                <span className="font-strong">
-                  {change.change > 0 ? `+${change.change}` : change.change} → {change.score}
-                </span>
-              </li>
-            ))}
-          </ul>
-          <h3 className="pt-2 font-strong">{t('table')}</h3>
-          <Receipt>
-            {table.map((row) => (
-              <ReceiptRow
-                key={row.score}
-                label={t('tableFrom', { score: row.score })}
-                value={`${formatExact(row.limit, locale)}\u00a0USDT`}
-              />
-            ))}
-          </Receipt>
-        </>
-      )}
     </LoadState>
   );
 }

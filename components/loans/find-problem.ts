@@ -15,7 +15,8 @@ export type Standing = { limit: string; owed: string; pool: string; operatorsAbo
 
 /** A form has two decimals. */
 const STEP = '0.01';
-const PART_LEAST = formatScaled(PART_MIN, LOAN_SCALE);
+/** The least that can be paid back in part, in USDT. */
+export const PART_LEAST = formatScaled(PART_MIN, LOAN_SCALE);
 
 const leftOf = ({ limit, owed }: Standing): string => (compareDecimals(limit, owed) > 0 ? subtractDecimals(limit, owed) : '0');
 

@@ -6,6 +6,8 @@ import type { Loan } from '@/lib/dto/loans';
 import { useRead } from '@/lib/query/use-read';
 import { useAccountEvents } from '@/lib/stream/hooks';
 import { useServerNow } from '@/lib/stream/use-server-now';
+import { addDecimals } from '@/lib/rules/decimal';
+import { calculateYearlyRate } from '@/lib/rules/loans';
 import { writePercent } from '@/lib/rules/percent';
 import { AskSupport } from '../layout/ask-support';
 import { LoadState } from '../layout/load-state';
@@ -15,6 +17,7 @@ import { Card } from '../ui/card';
 import { Receipt, ReceiptRow } from '../ui/receipt';
 import { Skeleton } from '../ui/skeleton';
 import { LoanDocument } from './loan-document';
+import { showCosts } from './loan-costs';
 import { listEnds } from './loan-ends';
 import { LoanNext } from './loan-next';
 import { LoanStateText } from './loan-state';
@@ -62,11 +65,15 @@ function Owed({ loan, debt }: { loan: Loan; debt: ShownDebt | null }) {
   const t = useTranslations('Loans');
   const locale = useLocale();
   const money = (text: string) => `${formatExact(text, locale)}\u00a0USDT`;
+  const costs = showCosts(loan);
   return (
     <Receipt className="pt-2">
       <ReceiptRow label={t('amount')} value={money(loan.amount)} />
       <ReceiptRow label={t('dailyRate')} value={writePercent(loan.rate, locale)} />
+      <ReceiptRow label={t('yearly')} value={writePercent(calculateYearlyRate(loan.rate), locale)} />
+      {costs === null ? null : <ReceiptRow label={t('annual')} value={writePercent(String(costs.annualRate), locale)} />}
       <ReceiptRow label={t('interest')} value={money(loan.interest)} />
+      <ReceiptRow label={t('total')} value={money(addDecimals(loan.amount, loan.interest))} />
       {debt === null ? null : (
         <>
           <ReceiptRow label={t('principal')} value={money(debt.principal)} />

@@ -7,43 +7,53 @@ import { useCodeText } from '@/lib/query/use-code-text';
 import { useAvailable } from '@/components/money/use-available';
 import { useWrite } from '@/lib/query/use-write';
 import { subtractDecimals } from '@/lib/rules/decimal';
-import { withdrawalEndsAt } from '@/lib/rules/loans';
 import { writeFact } from '@/lib/rules/punctuation';
+import { FormFooter } from '../layout/form-footer';
 import { useShowResult } from '../layout/result';
-import { WriteNotice } from '../layout/write-notice';
+import { useFrozen } from '../layout/use-frozen';
 import { AmountInput } from '../money/amount-input';
 import { BeforeAfter } from '../money/before-after';
 import { formatExact } from '../money/format';
 import { finishAmount } from '../money/parse-amount';
 import { Card } from '../ui/card';
-import { SubmitButton } from '../ui/submit-button';
 import { Receipt, ReceiptRow } from '../ui/receipt';
 import { Chips } from '../ui/segmented-control';
 import { findRepayProblem } from './find-problem';
-import { textOfWay, type Way } from './repay-ways';
+import { RepaidFacts } from './repaid-facts';
+import { listWays, textOfWay, type Way, wayOf } from './repay-ways';
 import type { ShownDebt } from './show-debt';
 
 /** Pays back all, a part, or within 14 days the amount alone; says what will be left before. */
-export function RepayForm({ loan, debt, now }: { loan: Loan; debt: ShownDebt; now: number }) {
+export function RepayForm({ loan, debt: owed, now }: { loan: Loan; debt: ShownDebt; now: number }) {
   const t = useTranslations('Loans');
   const why = useTranslations('Write.why');
   const locale = useLocale();
   const codeText = useCodeText();
-  const [way, setWay] = useState<Way>('all');
+  const [chosen, setChosen] = useState<Way>('all');
   const [typed, setTyped] = useState('');
   const showResult = useShowResult();
   const repay = useWrite(api.loanRepay, {
     of: loan.id,
-    onDone: (_answer, { body, text }) => {
-      setTyped('');
+    onDone: (_answer, { body, text }, isLate) => {
+      if (!isLate) setTyped('');
       const kind = body.isWithdrawal ? 'withdrawn' : body.amount === undefined ? 'repaid' : 'repaid_part';
-      showResult({ title: t(`entries.${kind}`), lead: `${t('loanTitle', { id: loan.id })} · ${text}`, facts: null });
+      showResult({
+        title: t(`entries.${kind}`),
+        lead: `${t('loanTitle', { id: loan.id })} · ${text}`,
+        facts: <RepaidFacts id={loan.id} />,
+      });
     },
   });
-  const available = useAvailable('USDT');
-  const canWithdraw = loan.paidOutAt !== null && now <= withdrawalEndsAt({ paidOutAt: Date.parse(loan.paidOutAt), dayMs: loan.dayMs });
-  const ways: Way[] = canWithdraw ? ['all', 'part', 'withdraw'] : ['all', 'part'];
-  const paid = way === 'all' ? debt.total : way === 'withdraw' ? debt.principal : (finishAmount(typed) ?? '');
+  const { isLocked } = repay;
+  // While the outcome of a repayment is open it stands here as it was sent, with the figures of the tap.
+  const debt = useFrozen(owed, isLocked);
+  const available = useFrozen(useAvailable('USDT'), isLocked);
+  const sent = isLocked ? repay.sent?.body : undefined;
+  const offered = listWays(loan, { principal: debt.principal, now });
+  const way = sent !== undefined ? wayOf(sent) : offered.includes(chosen) ? chosen : 'all';
+  const ways = offered.includes(way) ? offered : [...offered, way];
+  const part = sent?.amount ?? typed;
+  const paid = way === 'all' ? debt.total : way === 'withdraw' ? debt.principal : (finishAmount(part) ?? '');
   const problem = paid === '' ? null : findRepayProblem(debt, paid, { isPart: way === 'part', available });
   // What can't be paid back leaves everything as it is.
   const isPayable = paid !== '' && problem === null;
@@ -53,7 +63,7 @@ export function RepayForm({ loan, debt, now }: { loan: Loan; debt: ShownDebt; no
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     repay.send(
-      { id: loan.id, isWithdrawal: way === 'withdraw', ...(way === 'part' && { amount: paid }) },
+      { id: loan.id, isWithdrawal: way === 'withdraw', ...(way === 'part' && { amount: paid }), ...(way === 'all' && { most: paid }) },
       writeFact(t('repay'), way === 'part' ? `${number(paid)} USDT` : t(`ways.${way}`), locale),
     );
   };
@@ -61,18 +71,23 @@ export function RepayForm({ loan, debt, now }: { loan: Loan; debt: ShownDebt; no
     <Card>
       <h2 className="pb-2 font-strong">{t('repay')}</h2>
       <form className="grid grid-cols-1 gap-3.5" method="post" onSubmit={submit}>
-        <Chips label={t('repay')} onChange={setWay} options={ways.map((value) => ({ value, label: t(`ways.${value}`) }))} value={way} />
+        <Chips
+          label={t('repay')}
+          onChange={setChosen}
+          options={ways.map((value) => ({ value, label: t(`ways.${value}`), disabled: isLocked }))}
+          value={way}
+        />
         <p className="text-ink-2 text-small">{t(`wayTexts.${textOfWay(way, loan.state)}`)}</p>
         {way === 'part' ? (
           <AmountInput
             decimals={8}
-            disabled={repay.isLocked}
+            disabled={isLocked}
             error={problem === null ? null : codeText(problem.code, problem.params)}
             label={t('part')}
             locale={locale}
             name="part"
             onChange={setTyped}
-            value={typed}
+            value={part}
           />
         ) : null}
         {way === 'part' || problem === null ? null : <p className="text-down text-small">{codeText(problem.code, problem.params)}</p>}
@@ -81,10 +96,7 @@ export function RepayForm({ loan, debt, now }: { loan: Loan; debt: ShownDebt; no
           <ReceiptRow label={t('left')} value={<BeforeAfter after={number(left)} before={number(debt.principal)} unit="USDT" />} />
           <ReceiptRow label={t('available')} value={<BeforeAfter after={number(rest)} before={number(available)} unit="USDT" />} />
         </Receipt>
-        <WriteNotice write={repay} />
-        <SubmitButton isBusy={repay.isBusy} type="submit" why={isPayable ? null : why(paid === '' ? 'amount' : 'marked')}>
-          {t('repay')}
-        </SubmitButton>
+        <FormFooter label={t('repay')} why={isPayable ? null : why(paid === '' ? 'amount' : 'marked')} write={repay} />
       </form>
     </Card>
   );

@@ -68,7 +68,7 @@ export const loanApply: MemberWrite<typeof loanApplySchema, typeof loanAppliedSc
   access: 'member',
   path: '/api/loans/applications',
   numbered: 'loans.apply',
-  makesStale: [TOPIC, ...CREDIT],
+  makesStale: [TOPIC, 'loanProducts', ...CREDIT],
 };
 export const loanRepay: MemberWrite<typeof loanRepaySchema, typeof loanRepaidSchema> = {
   id: 'loanRepay',

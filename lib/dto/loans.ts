@@ -29,6 +29,8 @@ export const loanStandingSchema = z.object({
   owed: decimalField,
   pool: decimalField,
   operatorsAbove: decimalField,
+  /** Whether the agreement would say that it is about test money; null where the exchange doesn't tell. */
+  isTest: z.boolean().nullable(),
 });
 export type LoanStanding = z.infer<typeof loanStandingSchema>;
 
@@ -120,6 +122,8 @@ export const loanAppliedSchema = z.object({ id: idField });
 export const loanRepaySchema = z.strictObject({
   id: idField,
   amount: decimalField.optional(),
+  /** What everything came to, as it was shown: of a repayment without `amount`. */
+  most: decimalField.optional(),
   isWithdrawal: z.boolean(),
   requestId: requestIdField,
 });

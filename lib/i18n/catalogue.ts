@@ -21,6 +21,8 @@ const FILES = {
   CoinInfo: (locale: Locale) =>
     import(`../../messages/${locale}/coin-info.json`) as File<typeof import('../../messages/en/coin-info.json')>,
   Common: (locale: Locale) => import(`../../messages/${locale}/common.json`) as File<typeof import('../../messages/en/common.json')>,
+  CreditScore: (locale: Locale) =>
+    import(`../../messages/${locale}/credit-score.json`) as File<typeof import('../../messages/en/credit-score.json')>,
   Data: (locale: Locale) => import(`../../messages/${locale}/data.json`) as File<typeof import('../../messages/en/data.json')>,
   Deposits: (locale: Locale) => import(`../../messages/${locale}/deposits.json`) as File<typeof import('../../messages/en/deposits.json')>,
   Convert: (locale: Locale) => import(`../../messages/${locale}/convert.json`) as File<typeof import('../../messages/en/convert.json')>,

@@ -15,6 +15,7 @@ export const ERROR_VALUES = {
   LOAN_AFTER_WITHDRAWAL: ['days'],
   LOAN_AMOUNT_OUT_OF_RANGE: ['min', 'max'],
   LOAN_LIMIT_EXCEEDED: ['limit', 'left'],
+  LOAN_OWED_MORE: ['all'],
   LOAN_POOL_EMPTY: ['left'],
   LOAN_REPAYMENT_INVALID: ['most', 'all'],
   LOSS_LIMIT: ['limit'],

@@ -5,7 +5,7 @@ export const LOAN_PAGES = {
     frame: { tab: 'loan', width: 'wide' },
     skeleton: 'home',
     feature: 'loans',
-    texts: ['Loans', 'Money'],
+    texts: ['CreditScore', 'Loans', 'Money'],
     tabBar: { icon: 'loan', feature: 'loans' },
     menu: { place: 1.6, icon: 'loan', label: 'Layout.tabs.loan' },
   },

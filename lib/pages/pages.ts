@@ -203,7 +203,7 @@ export const PAGES = {
     title: 'AccountHub.title',
     frame: { tab: 'account', width: 'wide' },
     skeleton: 'home',
-    texts: ['AccountHub', 'Deposits', 'Money', 'Withdrawals'],
+    texts: ['AccountHub', 'CreditScore', 'Deposits', 'Money', 'Withdrawals'],
     examples: ['/tab4', '/tab4?active=0'],
     menu: { place: 1, icon: 'account', label: 'Layout.menuRows.account' },
     tabBar: { icon: 'account' },

@@ -49,8 +49,9 @@ export const loanStanding = defineCall({
     owed: decimalField,
     pool: decimalField,
     operators_above: decimalField,
+    is_test: z.boolean().optional(),
   }),
   errors: ['SESSION_REQUIRED'],
   source:
-    'ours; what an application will be judged by: the verified names, the limit, what is owed of amounts already, what the pool has left, and from which sum on two operators decide',
+    'ours; what an application will be judged by: the verified names, the limit, what is owed of amounts already, what the pool has left, from which sum on two operators decide, and whether an agreement would be one about test money',
 });

@@ -168,6 +168,7 @@ export const ERRORS = {
   LOAN_NOT_FOUND: row(404, 'Cannot find your loan information'),
   LOAN_NOT_OWED: row(409, 'Nothing is owed on this loan'),
   LOAN_REPAYMENT_INVALID: row(400, 'Pay back a part from 10 USDT on, below the amount that is left, or all of it'),
+  LOAN_OWED_MORE: row(409, 'More is owed for this loan by now, please look again'),
   LOAN_WITHDRAWAL_OVER: row(409, 'The 14 days in which you could withdraw are over'),
   PHONE_INVALID: row(400, 'The mobile phone number is not valid'),
   ALERT_TOO_MANY: row(409, 'You have as many alerts as there can be, please remove one first'),

@@ -171,7 +171,13 @@ export const repayLoan = defineCall({
   method: 'POST',
   path: '/user/outloan',
   effect: 'write',
-  request: z.object({ id: idField, num: decimalField.optional(), withdraw: z.enum(['0', '1']).optional(), request_id: requestIdField }),
+  request: z.object({
+    id: idField,
+    num: decimalField.optional(),
+    withdraw: z.enum(['0', '1']).optional(),
+    most: decimalField.optional(),
+    request_id: requestIdField,
+  }),
   answer: messageAnswer,
   errors: [
     ...WRITE_ERRORS,
@@ -180,10 +186,11 @@ export const repayLoan = defineCall({
     'LOAN_NOT_FOUND',
     'LOAN_NOT_OWED',
     'LOAN_REPAYMENT_INVALID',
+    'LOAN_OWED_MORE',
     'LOAN_WITHDRAWAL_OVER',
   ],
   source:
-    'legacy-api #42; without `num` everything that is owed now. Ours: `withdraw` (within 14 days of the payout the amount alone, without interest)',
+    'legacy-api #42; without `num` everything that is owed now. Ours: `withdraw` (within 14 days of the payout the amount alone, without interest), `most` (what everything came to as it was shown; refused where it is more than a few minutes of interest above that)',
 });
 
 /** Base64 of a file of 3 MB. */

@@ -2,6 +2,7 @@ import { calculateBreakEven } from './options';
 import { compareDecimals } from './decimal';
 import type { Figures } from './help';
 import { INVITATION_DAY_MAX, type InvitationTerms } from './invitations';
+import { calculateYearlyRate } from './loans';
 import type { VipTerms } from './vip';
 
 type Range = { min: string; max: string };
@@ -93,12 +94,15 @@ export function listFees(terms: HelpTerms, locale: string, features: readonly st
   const { rate } = formatsOf(locale);
   const line = (name: string, value: string): FigureLine => ({ name, values: { value } });
   const between = ({ min, max }: Range) => (compareDecimals(min, max) === 0 ? rate(min) : `${rate(min)} – ${rate(max)}`);
+  const yearly = ({ min, max }: Range): Range => ({ min: calculateYearlyRate(min), max: calculateYearlyRate(max) });
   const { withdrawal = null, convert = null, loan = null, hosting = null } = terms.fees ?? {};
   return [
     ...TRADING_FEES.flatMap((name) => (figures[name] === undefined ? [] : [line(name, figures[name])])),
     ...(withdrawal === null ? [] : [line('withdrawalFee', rate(withdrawal.rate))]),
     ...(convert === null ? [] : [line('convertFee', rate(convert.rate)), line('convertSpread', rate(convert.spread))]),
-    ...(loan === null ? [] : [line('loanInterest', between(loan)), line('loanLate', between(loan))]),
+    ...(loan === null
+      ? []
+      : [line('loanInterest', between(loan)), line('loanYearly', between(yearly(loan))), line('loanLate', between(loan))]),
     ...(hosting === null ? [] : [line('hostingFee', between(hosting.gain)), line('hostingExit', between(hosting.exit))]),
     ...Object.entries(PLAIN_FEES).flatMap(([feature, names]) =>
       features.includes(feature) ? names.map((name) => ({ name, values: {} })) : [],

@@ -6,7 +6,7 @@ import { ANNUAL_RATE_MAX, LOAN_ASSET, LOAN_DAY_MS } from './loans';
 import { writePercent } from './percent';
 
 /** Changes with every change of what the agreement says. */
-export const AGREEMENT_VERSION = '1.2';
+export const AGREEMENT_VERSION = '1.3';
 
 /** The facts of one agreement. Money in USDT, rates in percent, times in ms. `number` and `signedAt` are null before signing. */
 export type AgreementFacts = {

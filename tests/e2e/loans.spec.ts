@@ -13,6 +13,11 @@ test('a loan says what it costs before anything is signed, and needs a verified 
   await expect(page.getByText('Nothing has changed it yet.')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+  await page.goto('/tab4');
+  await page.getByRole('button', { name: 'Credit score 60' }).click();
+  await expect(page.getByText('60 of 100')).toBeVisible();
+  await expect(page.getByText('Nothing has changed it yet.')).toBeVisible();
+  await expectAccessible(page);
   await page.goto('/loandetails?num=1000&loanid=2');
   await expect(page.getByRole('heading', { name: 'Loan agreement', level: 2 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign and borrow' })).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as calls from '../../../lib/protocol/balances';
 import { toUnits } from '../../platform/decimal';
+import { changeScores } from '../credit-score/credit-score';
 import { auditLedger, postJournals } from '../ledger/ledger';
 import { createTestWorld, signInByWallet, type TestWorld, type Client } from '../../../tests/helpers/accounts-world';
 
@@ -136,4 +137,14 @@ it("splits today's profit by product, to the last digit", async () => {
   const { today_profit: profit, today_parts: parts } = await read();
   expect(parts).toEqual({ coins: before.today_profit, perpetual: '-7', seconds: '3', earn: '0.00000001' });
   expect(toUnits(profit, 8)).toBe(toUnits(before.today_profit, 8) - 4n * BTC + 1n);
+});
+
+it('tells the credit score of the account in use alike on the home card and as part of the account', async () => {
+  const demo = await signInByWallet(world, { wallet: `0x${'1'.repeat(40)}`, mode: '1' });
+  const change = { userId, mode: 'real', reason: 'verified', reference: 'identity', at: world.time.now, dayMs: 86_400_000 } as const;
+  await world.db.transaction((tx) => changeScores(tx, [change]));
+  const read = async (of: Client) =>
+    Promise.all(['/user/center', '/user/balance'].map(async (path) => ((await of.get(path)).info as { integral: number }).integral));
+  expect(await read(client)).toEqual([65, 65]);
+  expect(await read(demo)).toEqual([60, 60]);
 });

@@ -4,6 +4,7 @@ import type { ExchangeModule } from '../../composition/module';
 import { handle } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
+import { readScore } from '../credit-score/credit-score';
 import { createBalanceHandlers, type ReadAllowances, type ReadHosted, type StakingFigures } from './accounts.balances.handlers';
 import type { KnownJournals } from './accounts.records.handlers';
 import { createBreachCheck } from './accounts.breached-passwords';
@@ -102,6 +103,7 @@ export function createAccountsModule(
       identityCodes,
       emailCodes,
       readIdentityState: deps.readIdentityState ?? (async () => 0),
+      readScore: async (owner) => (await readScore(db.read, owner)).score,
       ...(deps.readVip !== undefined && { readVip: deps.readVip }),
       hasFactor: async (userId) => (await deps.secondFactor?.isBound(db.read, userId)) ?? false,
     }),

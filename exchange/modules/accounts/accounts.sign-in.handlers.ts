@@ -1,6 +1,7 @@
 import { toIsCs, toMode } from '../../../lib/protocol/fields';
 import { passkeyLogin } from '../../../lib/protocol/security';
 import * as calls from '../../../lib/protocol/sign-in';
+import type { Mode } from '../../../lib/protocol/wire';
 import { type CallContext, handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Clock } from '../../platform/clock';
 import { fromUnits } from '../../platform/decimal';
@@ -19,7 +20,6 @@ const USDT_SCALE = 8;
 function showVip({ level, total, next }: VipLevel) {
   return { level, img: '', recharged: fromUnits(total, USDT_SCALE), next };
 }
-const CREDIT_SCORE_START = 60;
 
 type Deps = {
   service: AccountsService;
@@ -29,6 +29,8 @@ type Deps = {
   emailCodes: OwnCodes;
   /** How far somebody's identity was looked at, as call 12 says it. */
   readIdentityState(userId: string): Promise<number>;
+  /** The credit score of the account in use. */
+  readScore(owner: { userId: string; mode: Mode }): Promise<number>;
   hasFactor(userId: string): Promise<boolean>;
   readVip?(userId: string): Promise<VipLevel>;
 };
@@ -124,7 +126,7 @@ function createRegistering({ service, challenges, clock, identityCodes, emailCod
   ];
 }
 
-function createOwnAccount({ service, readIdentityState, hasFactor, readVip }: Deps): RegisteredCall[] {
+function createOwnAccount({ service, readIdentityState, readScore, hasFactor, readVip }: Deps): RegisteredCall[] {
   return [
     handle(calls.resumeSession, async (_input, context) => {
       const session = sessionOf(context);
@@ -145,7 +147,7 @@ function createOwnAccount({ service, readIdentityState, hasFactor, readVip }: De
         email: user.email,
         vip: showVip((await readVip?.(session.userId)) ?? VIP_NONE),
         is_cs: toIsCs(session.mode),
-        integral: CREDIT_SCORE_START,
+        integral: await readScore(session),
         idstate: await readIdentityState(session.userId),
         ga: await hasFactor(user.id),
       };

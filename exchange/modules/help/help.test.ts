@@ -125,6 +125,7 @@ describe('fees', () => {
       ['convertFee', '0.1%'],
       ['convertSpread', '0.2%'],
       ['loanInterest', '0.1% – 0.2%'],
+      ['loanYearly', '36.5% – 73%'],
       ['loanLate', '0.1% – 0.2%'],
       ['hostingFee', '20% – 90%'],
       ['hostingExit', '0.5% – 90%'],

@@ -28,7 +28,7 @@ import {
 import { firstStepAt } from './loans.life';
 import { addressesOf, reserveJournal } from './loans.postings';
 import { insertLoan, type Loan } from './loans.repository';
-import { listProducts, type OfferedLoans } from './loans.terms';
+import { isTestLoan, listProducts, type OfferedLoans } from './loans.terms';
 
 /** Who borrows, in which session. */
 export type Borrower = Owner & { sessionId: string };
@@ -63,9 +63,12 @@ const ADDRESS_LENGTH_MIN = 5;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const UNPRINTABLE = /[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
-/** Returns the address on one line, as it was written. @throws LOAN_ADDRESS_INVALID */
+/** Returns a text on one line, as it was written. */
+const toLine = (text: string): string => text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
+
+/** Returns the address on one line. @throws LOAN_ADDRESS_INVALID */
 function readAddress(text: string): string {
-  const address = text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
+  const address = toLine(text);
   if (address.length < ADDRESS_LENGTH_MIN || UNPRINTABLE.test(address)) throw new DomainError('LOAN_ADDRESS_INVALID');
   return address;
 }
@@ -83,7 +86,14 @@ const aboutOf = ({ product, amount }: { product: { days: number; rate: string };
 });
 
 /** What an application comes to, once nothing is against it. */
-type Checked = Judged & { offer: OfferedLoans; identity: VerifiedIdentity; needsOperators: boolean; address: string; phone: string };
+type Checked = Judged & {
+  offer: OfferedLoans;
+  identity: VerifiedIdentity;
+  needsOperators: boolean;
+  address: string;
+  signedName: string | null;
+  phone: string;
+};
 
 /** Returns what applies for loans. */
 export function createApplying({ db, clock, env, events }: Pick<Platform, 'db' | 'clock' | 'env' | 'events'>, deps: ApplyDeps) {
@@ -98,11 +108,13 @@ export function createApplying({ db, clock, env, events }: Pick<Platform, 'db' |
     if (input.signature === null && (input.signedName === null || !isSameName(input.signedName, typed))) {
       throw new DomainError('LOAN_SIGNATURE_MISSING');
     }
-    if (![typed, input.address].every(canPrint)) throw new DomainError('LOAN_SCRIPT_UNSUPPORTED');
+    const address = readAddress(input.address);
+    const signedName = input.signature === null && input.signedName !== null ? toLine(input.signedName) : null;
+    if (![toLine(typed), address, signedName ?? ''].every(canPrint)) throw new DomainError('LOAN_SCRIPT_UNSUPPORTED');
     // All together: what people look at can't be asked for in chunks.
     const approvalAbove = toUnits(offer.terms.approvalAbove, LOAN_SCALE);
     const needsOperators = owed + terms.amount > (await findFreeSum(tx, owner, { approvalAbove, isSandbox: env.sandbox }));
-    return { ...terms, offer, identity, needsOperators, address: readAddress(input.address), phone: readPhone(input.phone) };
+    return { ...terms, offer, identity, needsOperators, address, signedName, phone: readPhone(input.phone) };
   }
 
   /** Makes the agreement outside of any transaction: it takes a part of a second, for what was confirmed alone. */
@@ -113,7 +125,7 @@ export function createApplying({ db, clock, env, events }: Pick<Platform, 'db' |
     const checked = await check(db.read, owner, input, left);
     const signature = input.signature === null ? null : await deps.readSignature(input.signature, owner.userId);
     await deps.confirmAhead(db.read, borrower, aboutOf(checked));
-    const facts = describeLoan(owner, input, { ...checked, isTest: env.sandbox || owner.mode === 'demo', signedAt: clock.now() });
+    const facts = describeLoan(owner, input, { ...checked, isTest: isTestLoan(env, owner.mode), signedAt: clock.now() });
     return { printed: checked, agreement: await documents.make(facts, signature) };
   }
   type Made = Awaited<ReturnType<typeof makeAgreement>>;
@@ -172,7 +184,7 @@ export function createApplying({ db, clock, env, events }: Pick<Platform, 'db' |
 function describeLoan(
   owner: Owner,
   input: ApplyInput,
-  { product, amount, costs, identity, address, phone, isTest, signedAt }: Checked & { isTest: boolean; signedAt: number },
+  { product, amount, costs, identity, address, signedName, phone, isTest, signedAt }: Checked & { isTest: boolean; signedAt: number },
 ): AgreementFacts & { number: string; signedAt: number } {
   return {
     // Known before the loan has a number, and the same for the same request.
@@ -189,11 +201,11 @@ function describeLoan(
     lateFeeCap: fromUnits(costs.lateFeeCap, LOAN_SCALE),
     annualRate: costs.annualRate,
     yearlyRate: costs.yearlyRate,
-    firstName: identity.firstName,
-    lastName: identity.lastName,
+    firstName: toLine(identity.firstName),
+    lastName: toLine(identity.lastName),
     address,
     phone,
-    signedName: input.signedName,
+    signedName,
     isAuto: input.isAuto,
     signedAt,
     effectiveAt: signedAt,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLoansWorld, type LoansWorld } from '../../../tests/helpers/loans-world';
+import { changeScores } from '../credit-score/credit-score';
 import type { OperatorActor } from '../../platform/actor';
-import { approveLoanAction } from './loans.actions';
+import { approveLoanAction, describeApplication } from './loans.actions';
 
 let world: LoansWorld;
 beforeAll(async () => {
@@ -87,4 +88,29 @@ it('security: who verified somebody does not agree to their loan', async () => {
   expect((await world.loan('4', id)).state).toBe('applying');
   await agree(id, 'fay');
   expect((await world.loan('4', id)).state).toBe('running');
+});
+
+it('security: what waited for operators is not paid out above the limit that the score gives by now, nor into a frozen account', async () => {
+  await world.db.transaction((tx) =>
+    tx.query(
+      "INSERT INTO users (id, username, username_key, referral_code, kind) OVERRIDING SYSTEM VALUE VALUES (8, 'bob', 'bob', 'BBBBBBBB', 'person')",
+      [],
+    ),
+  );
+  await world.raiseScore('8', 66);
+  const id = await world.apply('8', '2000', { isAuto: true });
+  expect((await describeApplication(world.db.read, id)).slice(2)).toEqual([
+    'repaid when due from what is available: yes',
+    'credit score 66, limit 2000 USDT; owed and asked for besides this loan: 0 USDT',
+  ]);
+  await world.db.transaction((tx) => tx.query('UPDATE users SET frozen_at = now() WHERE id = 8', []));
+  await expect(agree(id, 'eve')).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  await world.db.transaction((tx) => tx.query('UPDATE users SET frozen_at = NULL WHERE id = 8', []));
+  const change = { userId: '8', mode: 'real', reason: 'overdue_day', reference: '0:1', at: world.time.now, dayMs: 86_400_000 } as const;
+  await world.db.transaction((tx) => changeScores(tx, [change]));
+  await expect(agree(id, 'eve')).rejects.toThrow(/asks for 2000 USDT, above the limit of 1000 USDT/);
+  expect((await world.loan('8', id)).state).toBe('applying');
+  await world.raiseScore('8', 67);
+  await agree(id, 'eve');
+  expect((await world.loan('8', id)).state).toBe('running');
 });

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Locale } from '../../../lib/protocol/wire';
+import { type Coverage, hasGlyph, readCoverage } from './loans.glyphs';
 
 /** The fonts of agreements: one for each way of writing, each complete. Of a file only the glyphs that it uses are part. */
 export const FONTS = {
@@ -26,7 +27,18 @@ export function findFontFile(name: FontName): string {
   return require.resolve(FONTS[name]);
 }
 
-/** Returns the fonts that a text needs, in the order in which a character is looked for. */
+const coverages = new Map<FontName, Coverage>();
+function coverageOf(name: FontName): Coverage {
+  const known = coverages.get(name) ?? readCoverage(findFontFile(name));
+  coverages.set(name, known);
+  return known;
+}
+const has = (name: FontName, character: string) => hasGlyph(coverageOf(name), character.codePointAt(0) ?? 0);
+const NAMES = Object.keys(FONTS) as FontName[];
+/** What is laid out and not drawn. */
+const IS_SPACE = /\s/u;
+
+/** Returns the fonts that a text needs, in the order in which a character is looked for: each character that any of them has is in one of these. */
 export function chooseFonts(text: string, locale: Locale): FontName[] {
   const own = HAN_FONTS[locale];
   const fonts: FontName[] = ['Noto Sans'];
@@ -34,13 +46,20 @@ export function chooseFonts(text: string, locale: Locale): FontName[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) fonts.push('Noto Sans JP');
   if (/\p{Script=Hangul}/u.test(text)) fonts.push('Noto Sans KR');
   if (/\p{Script=Han}/u.test(text)) fonts.push('Noto Sans SC', 'Noto Sans TC');
+  // Signs that belong to no way of writing, such as full-width letters, stand in the fonts of those that use them.
+  for (const character of new Set(text)) {
+    if (IS_SPACE.test(character) || fonts.some((name) => has(name, character))) continue;
+    const name = NAMES.find((one) => has(one, character));
+    if (name !== undefined) fonts.push(name);
+  }
   return [...new Set(fonts)];
 }
 
 const PRINTABLE =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
-/** Says whether the fonts have what a name or an address is written with: Latin, Greek, Cyrillic, Chinese, Japanese or Korean. */
+/** Says whether the fonts have every character that a name or an address is written with: Latin, Greek, Cyrillic, Chinese, Japanese or Korean. */
 export function canPrint(text: string): boolean {
-  return PRINTABLE.test(text) && !/\p{Extended_Pictographic}|\p{Co}|\p{Cn}|\p{Cs}/u.test(text);
+  if (!PRINTABLE.test(text) || /\p{Extended_Pictographic}|\p{Co}|\p{Cn}|\p{Cs}/u.test(text)) return false;
+  return [...new Set(text)].every((character) => IS_SPACE.test(character) || NAMES.some((name) => has(name, character)));
 }

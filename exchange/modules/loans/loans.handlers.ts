@@ -15,7 +15,7 @@ import { findFreeSum } from './loans.first';
 import { addressesOf } from './loans.postings';
 import { createRepaying } from './loans.repay';
 import { findOwnLoan, listLoans, readBurden } from './loans.repository';
-import { listProducts } from './loans.terms';
+import { isTestLoan, listProducts } from './loans.terms';
 import { toDetailWire, toListWire } from './loans.wire';
 
 /** Calls 38 to 42, and what an application will be judged by. */
@@ -75,9 +75,9 @@ export function createLoanCalls(platform: Pick<Platform, 'db' | 'clock' | 'env' 
       const file = await deps.documents.openFile(agreement);
       return { hash: agreement.hash, lang: content.locale, content: JSON.stringify(content), file: file.toString('base64') };
     }),
-    handle(protocol.repayLoan, async ({ id, num, withdraw, request_id: requestId }, context) => {
+    handle(protocol.repayLoan, async ({ id, num, withdraw, most, request_id: requestId }, context) => {
       const { userId, mode } = sessionOf(context);
-      const repayment = { id, amount: num ?? null, isWithdrawal: withdraw === '1', requestId };
+      const repayment = { id, amount: num ?? null, isWithdrawal: withdraw === '1', requestId, ...(most !== undefined && { most }) };
       const { paid, left } = await repaying.repay({ userId, mode }, repayment);
       return `${paid} USDT paid back, ${left} USDT of the amount left`;
     }),
@@ -99,6 +99,7 @@ export function createLoanCalls(platform: Pick<Platform, 'db' | 'clock' | 'env' 
         owed: show(owed),
         pool: show(balances.get(pool) ?? 0n),
         operators_above: show(free),
+        is_test: isTestLoan(env, mode),
       };
     }),
   ];

@@ -4,6 +4,7 @@ import {
   type Debt,
   LOAN_SCALE,
   type LoanEnding,
+  MINUTES_A_DAY,
   nextLateFee,
   REMINDER_HOURS,
   type Standing,
@@ -42,13 +43,27 @@ export function timesOf({ id, paidOutAt, dueAt }: Loan): { paidOutAt: number; du
   return { paidOutAt, dueAt };
 }
 
-function nextStepAt(loan: Loan): number | null {
+function nextStepAt(loan: Loan, now: number): number | null {
   if (loan.state === 'running') {
     const { paidOutAt, dueAt } = timesOf(loan);
     const reminders = REMINDER_HOURS.map((hours) => dueAt - (hours * loan.dayMs) / 24);
     return reminders.slice(loan.reminders).find((at) => at > paidOutAt) ?? dueAt + 1;
   }
-  return loan.state === 'overdue' ? timesOf(loan).dueAt + (loan.lateDays + 1) * loan.dayMs : null;
+  if (loan.state !== 'overdue') return null;
+  const dayEndsAt = timesOf(loan).dueAt + (loan.lateDays + 1) * loan.dayMs;
+  return loan.isAuto ? Math.min(dayEndsAt, nextTryAt(loan, now)) : dayEndsAt;
+}
+
+/**
+ * Returns when (ms) an overdue loan whose owner ticked it is tried again after `now`: a minute before each hour since the due time is over, so that what
+ * came in before a day is over is taken before that day costs its fee. Of a loan whose days are short, hours and minutes are as short.
+ */
+function nextTryAt(loan: Loan, now: number): number {
+  const { dueAt } = timesOf(loan);
+  const hourMs = loan.dayMs / 24;
+  const leadMs = loan.dayMs / MINUTES_A_DAY;
+  const hour = Math.max(1, Math.floor((now - dueAt + leadMs) / hourMs) + 1);
+  return Math.max(now + 1, Math.ceil(dueAt + hour * hourMs - leadMs));
 }
 
 /** Returns what a loan owes now. */
@@ -62,7 +77,7 @@ export function payOut(loan: Loan, { agreementHash, at }: { agreementHash: strin
   const running: Loan = { ...loan, state: 'running', paidOutAt: at, dueAt };
   const { id, userId, mode, amount } = loan;
   return {
-    ...unchanged({ ...running, nextAt: nextStepAt(running) }),
+    ...unchanged({ ...running, nextAt: nextStepAt(running, at) }),
     journals: [payoutJournal({ ...loan, agreementHash }, at)],
     entries: [{ loanId: id, kind: 'paid_out', n: 1, at, ...NOTHING, principal: amount }],
     events: [events.loanPaidOut.create({ userId, mode, at, payload: { loan: id, amount: show(amount), due: dueAt } })],
@@ -147,7 +162,7 @@ export function join(first: Outcome, second: Outcome): Outcome {
   };
 }
 
-const planNext = (loan: Loan): Loan => ({ ...loan, nextAt: nextStepAt(loan) });
+const planNext = (loan: Loan, now: number): Loan => ({ ...loan, nextAt: nextStepAt(loan, now) });
 
 function advanceRunning(loan: Loan, now: number): Outcome {
   const { dueAt } = timesOf(loan);
@@ -156,7 +171,7 @@ function advanceRunning(loan: Loan, now: number): Outcome {
   if (now > dueAt) {
     const payload = { loan: id, days: 0, owed: sum(debtOf(loan, now)), fee: show(loan.fee) };
     return {
-      ...unchanged(planNext({ ...loan, state: 'overdue', reminders: REMINDER_HOURS.length })),
+      ...unchanged(planNext({ ...loan, state: 'overdue', reminders: REMINDER_HOURS.length }, now)),
       events: [events.loanOverdue.create({ userId, mode, at: dueAt + 1, payload })],
     };
   }
@@ -164,7 +179,10 @@ function advanceRunning(loan: Loan, now: number): Outcome {
   const past = REMINDER_HOURS.filter((hours) => dueAt - (hours * loan.dayMs) / 24 <= now).length;
   const hours = REMINDER_HOURS[past - 1] ?? REMINDER_HOURS[0];
   const payload = { loan: id, hours, owed: sum(debtOf(loan, dueAt)), due: dueAt };
-  return { ...unchanged(planNext({ ...loan, reminders: past })), events: [events.loanDueSoon.create({ userId, mode, at: now, payload })] };
+  return {
+    ...unchanged(planNext({ ...loan, reminders: past }, now)),
+    events: [events.loanDueSoon.create({ userId, mode, at: now, payload })],
+  };
 }
 
 function advanceOverdue(loan: Loan, now: number): Outcome {
@@ -172,14 +190,18 @@ function advanceOverdue(loan: Loan, now: number): Outcome {
   const { id, userId, mode, dayMs } = loan;
   const day = loan.lateDays + 1;
   const at = dueAt + day * dayMs;
-  if (day > countOverdueDays({ dueAt, now, dayMs })) throw new Error(`day ${day} of loan ${id} is not over`);
+  if (day > countOverdueDays({ dueAt, now, dayMs })) {
+    if (!loan.isAuto) throw new Error(`day ${day} of loan ${id} is not over`);
+    // It was due to be tried, no more.
+    return unchanged(planNext(loan, now));
+  }
   const fee = nextLateFee({ principal: loan.principal, rate: loan.rate, charged: loan.fee, cap: loan.interest });
   const late: Loan = { ...loan, lateDays: day, fee: loan.fee + fee };
   const debt = debtOf(late, now);
   const payload = { loan: id, days: day, owed: show(debt.principal + debt.interest + debt.fee), fee: show(late.fee) };
   return {
     // After the last day the write-off is next, at once.
-    ...unchanged(day < WRITE_OFF_DAYS ? planNext(late) : { ...late, nextAt: at }),
+    ...unchanged(day < WRITE_OFF_DAYS ? planNext(late, now) : { ...late, nextAt: at }),
     entries: [{ loanId: id, kind: 'late_day', n: day, at, ...NOTHING, fee }],
     events: [events.loanOverdue.create({ userId, mode, at, payload })],
     scores: [{ userId, mode, reason: 'overdue_day', reference: `${id}:${day}`, at, dayMs }],

@@ -3,7 +3,8 @@ import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '../../../lib/protocol/wire';
 import { type AgreementFacts, composeAgreement, readAgreementText } from '../../../lib/rules/loan-agreement';
-import { canPrint } from './loans.fonts';
+import { canPrint, chooseFonts, findFontFile } from './loans.fonts';
+import { hasGlyph, readCoverage } from './loans.glyphs';
 import { renderAgreementFile } from './loans.pdf';
 import { AGREEMENT_TEXTS } from './loans.texts';
 import { wrapWide } from './loans.wrap';
@@ -99,6 +100,25 @@ describe('lines of wide characters', () => {
     // Small letters are narrow: the longest label fits beside its value.
     expect(wrapWide('Vorfälligkeitsentschädigung', 17.9)).toBe('Vorfälligkeitsentschädigung');
     expect(wrapWide('nothing wide here', 8)).toBe('nothing wide here');
+  });
+});
+
+const SIGNS = ['Ｋａｒｌ', '〒100-0001', '王、李', '１２－３', 'ﾊｲﾂ', '①②', '々〆', '№ 7', 'Đường 3⁄2', '㈱', 'ー・'];
+describe('signs that belong to no way of writing', () => {
+  it.each(SIGNS)('%s has a glyph for each character in the fonts of an agreement in any language', (text) => {
+    expect(canPrint(text)).toBe(true);
+    for (const locale of LOCALES) {
+      const fonts = chooseFonts(text, locale).map((name) => readCoverage(findFontFile(name)));
+      const without = [...text].filter((character) => !fonts.some((font) => hasGlyph(font, character.codePointAt(0) ?? 0)));
+      expect([locale, without]).toEqual([locale, []]);
+    }
+  });
+  it('stand in the file as they were written', async () => {
+    const { text } = await readBack({ firstName: 'Ｋａｒｌ', address: '〒100-0001 ①号、２階', signedName: 'Ｋａｒｌ Lovelace' });
+    for (const part of ['Ｋａｒｌ Lovelace', '〒100-0001 ①号、２階']) expect(bare(text)).toContain(part.replaceAll(' ', ''));
+  });
+  it('are refused where no font has them: letters of old scripts and rare characters, which would be empty boxes', () => {
+    expect(['\u{2a6d6}野', '\u{1b001}', '\u{10140}', 'a\u064b'].some(canPrint)).toBe(false);
   });
 });
 

@@ -1,4 +1,4 @@
-import { divideRepayment, LOAN_SCALE, withdrawalEndsAt } from '../../../lib/rules/loans';
+import { calculateInterest, type Debt, divideRepayment, LOAN_SCALE, MINUTES_A_DAY, withdrawalEndsAt } from '../../../lib/rules/loans';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import { fromUnits, toUnits } from '../../platform/decimal';
@@ -6,13 +6,25 @@ import { DomainError } from '../../platform/domain-error';
 import { transactOnce } from '../../platform/idempotency';
 import type { Owner } from './loans.judge';
 import { advance, debtOf, join, repay, timesOf } from './loans.life';
-import { lockOwnLoan } from './loans.repository';
+import { type Loan, lockOwnLoan } from './loans.repository';
 import { writeOutcomes } from './loans.write';
 
-/** `amount` null: everything that is owed. */
-export type RepayInput = { id: string; amount: string | null; isWithdrawal: boolean; requestId: string };
+/** `amount` null: everything that is owed, which came to `most` as it was shown; in USDT. */
+export type RepayInput = { id: string; amount: string | null; isWithdrawal: boolean; requestId: string; most?: string };
 /** What was paid back, and what is left of the amount, in USDT. */
 export type Repaid = { paid: string; left: string };
+
+/** Between the figure on a screen and its repayment so much time may pass: the clocks of both, a slow line, a confirmation. */
+const SHOWN_MS = 5 * 60_000;
+const sumOf = ({ principal, interest, fee }: Debt) => principal + interest + fee;
+
+/** Refuses to take more than was shown, but for the interest of a few minutes. @throws LOAN_OWED_MORE */
+function requireShown({ principal, rate, dayMs }: Loan, paid: Debt, most: string): void {
+  const minutes = Math.ceil((SHOWN_MS * MINUTES_A_DAY) / dayMs);
+  if (sumOf(paid) > toUnits(most, LOAN_SCALE) + calculateInterest({ amount: principal, rate, minutes })) {
+    throw new DomainError('LOAN_OWED_MORE', { params: { all: fromUnits(sumOf(paid), LOAN_SCALE) } });
+  }
+}
 
 /** Returns what pays loans back. */
 export function createRepaying({ db, clock, events }: Pick<Platform, 'db' | 'clock' | 'events'>) {
@@ -34,6 +46,7 @@ export function createRepaying({ db, clock, events }: Pick<Platform, 'db' | 'clo
       const all = fromUnits(debt.principal + debt.interest + debt.fee, LOAN_SCALE);
       throw new DomainError('LOAN_REPAYMENT_INVALID', { params: { most: fromUnits(debt.principal, LOAN_SCALE), all } });
     }
+    if (input.amount === null && !input.isWithdrawal && input.most !== undefined) requireShown(loan, paid, input.most);
     const outcome = join(late, repay(loan, { paid, isWithdrawal: input.isWithdrawal, isAutomatic: false, at: now }));
     await writeOutcomes(tx, [outcome]);
     return {

@@ -2,6 +2,7 @@ import type { Mode } from '../../../lib/protocol/wire';
 import { AFTER_WITHDRAWAL_DAYS, type LoanEnding, type LoanState } from '../../../lib/rules/loans';
 import type { Tx } from '../../platform/db';
 import { mayBeTried } from '../../platform/row-retries';
+import { isStopped } from '../accounts/accounts';
 import { DAY_MS } from './loans.terms';
 
 /** Money in base units of USDT, times in ms. `principal` is what is left of `amount`, `interest` that of the whole term. */
@@ -164,6 +165,12 @@ export async function findLargestByOperators(tx: Tx, input: { userId: string; mo
     [input.userId, input.mode],
   );
   return BigInt(rows[0]?.amount ?? '0');
+}
+
+/** True where the borrower's account is frozen, by its owner or the house, or closed; a freeze that comes later waits for the end of the transaction. */
+export async function isAccountStopped(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ is: boolean }>(`SELECT ${isStopped('u')} AS is FROM users u WHERE id = $1 FOR SHARE`, [userId]);
+  return rows[0]?.is === true;
 }
 
 /** A loan of which a step is due, with whom to ask for money. */

@@ -1,4 +1,5 @@
 import type { LoanTerms } from '../registry/registry';
+import type { Mode } from '../../../lib/protocol/wire';
 import { LOAN_DAY_MS } from '../../../lib/rules/loans';
 
 /** What is offered: `min` and `max` in USDT, `rate` in percent a day. */
@@ -16,6 +17,9 @@ export const LOANS_OPEN_MAX = 10;
 /** Applications of one user and mode in 24 hours, whatever became of them. */
 export const APPLICATIONS_A_DAY_MAX = 20;
 export const DAY_MS = LOAN_DAY_MS;
+
+/** Whether a loan is about test money: everything in a sandbox is, and the demo account everywhere. */
+export const isTestLoan = ({ sandbox }: { sandbox: boolean }, mode: Mode): boolean => sandbox || mode === 'demo';
 
 /** Returns the products that can be had here. In a sandbox `sandboxDayMs` may make its short day shorter. */
 export function listProducts(

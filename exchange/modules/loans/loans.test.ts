@@ -118,6 +118,7 @@ describe('borrowing', () => {
     ['an address with a control character', { address: 'Main Street \u0007 1' }, 'LOAN_ADDRESS_INVALID'],
     ['an address that reads backwards', { address: 'Main Street \u202e 1' }, 'LOAN_ADDRESS_INVALID'],
     ['an address that no font of ours has', { address: 'شارع الملك ١٢' }, 'LOAN_SCRIPT_UNSUPPORTED'],
+    ['an address with a character that no font of ours has', { address: '12 \u{2a6d6} Street' }, 'LOAN_SCRIPT_UNSUPPORTED'],
     ['a phone number without its country', { phone: '0170 1234567' }, 'PHONE_INVALID'],
     ['a phone number of letters', { phone: '+44 CALL ME' }, 'PHONE_INVALID'],
     ['neither drawing nor typed name', { signedName: null }, 'LOAN_SIGNATURE_MISSING'],

@@ -73,3 +73,63 @@ it('after a standstill of weeks a loan that is repaid by itself has cost every d
   expect(own).toMatchObject({ lateDays: 13, fee: 2_600_000_000n });
   await world.db.close();
 });
+
+const MINUTE_MS = 60_000;
+it.each([
+  { name: '90 minutes after it was due is taken within the hour', cameAfter: 90, takenBy: 120, fee: '0', lateDays: 0 },
+  {
+    name: 'two minutes before a day is over is taken without the fee of that day',
+    cameAfter: 24 * 60 - 2,
+    takenBy: 24 * 60,
+    fee: '0',
+    lateDays: 0,
+  },
+  {
+    name: 'an hour after the first day is taken with the fee of that day alone',
+    cameAfter: 25 * 60,
+    takenBy: 26 * 60,
+    fee: '1.5',
+    lateDays: 1,
+  },
+])('of a loan that is repaid by itself, what comes in $name', async ({ cameAfter, takenBy, fee, lateDays }) => {
+  const world = await createLoansWorld();
+  const id = await world.borrow('1', '1000', { isAuto: true });
+  const dueAt = (await world.loan('1', id)).dueAt ?? 0;
+  const passTo = async (minutes: number) => {
+    while (world.time.now < dueAt + minutes * MINUTE_MS) {
+      world.time.now = Math.min(world.time.now + 10 * MINUTE_MS, dueAt + minutes * MINUTE_MS);
+      await world.run();
+    }
+  };
+  world.time.now = dueAt + 1;
+  await world.run();
+  await passTo(cameAfter);
+  expect((await world.loan('1', id)).state).toBe('overdue');
+  await world.give('1', '100');
+  await passTo(takenBy - 1);
+  const loan = await world.loan('1', id);
+  expect(loan).toMatchObject({ state: 'finished', ending: 'repaid', lateDays });
+  expect((await world.balances('1')).user).toBe(String(1_100 - 1_009 - Number(fee)));
+  expect(await world.score('1')).toBe(60 - 2 * lateDays);
+  await world.close();
+});
+
+it('everything is paid back for what was shown and the interest of a few minutes, and not with the fee of a day that ended meanwhile', async () => {
+  const world = await createLoansWorld();
+  const id = await world.borrow('1', '1000');
+  await world.give('1', '100');
+  await world.days(3);
+  const before = await world.balances('1');
+  // Two days on 1,000 at 0.15 % a day; a minute costs a little more than 0.001.
+  await expect(world.repay('1', id, { most: '1002.99' })).rejects.toMatchObject({ code: 'LOAN_OWED_MORE', params: { all: '1003' } });
+  world.time.now = ((await world.loan('1', id)).dueAt ?? 0) + 86_400_000;
+  await expect(world.repay('1', id, { most: '1009' })).rejects.toMatchObject({ code: 'LOAN_OWED_MORE', params: { all: '1010.5' } });
+  expect(await world.balances('1')).toEqual(before);
+  await world.run();
+  expect(await world.repay('1', id, { most: '1010.5' })).toEqual({ paid: '1010.5', left: '0' });
+  const other = await world.borrow('2', '1000');
+  await world.give('2', '100');
+  await world.days(3);
+  expect(await world.repay('2', other, { most: '1002.9948' })).toEqual({ paid: '1003', left: '0' });
+  await world.close();
+});

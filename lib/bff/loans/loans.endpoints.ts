@@ -38,12 +38,13 @@ export const loanStanding = serveCall(api.loanStanding, {
   summary: 'What an application for a loan will be judged by',
   call: scores.loanStanding,
   fields: () => ({}),
-  reshape: ({ idstate, first_name, last_name, operators_above, ...rest }) => ({
+  reshape: ({ idstate, first_name, last_name, operators_above, is_test, ...rest }) => ({
     ...rest,
     isVerified: idstate === 2,
     firstName: first_name,
     lastName: last_name,
     operatorsAbove: operators_above,
+    isTest: is_test ?? null,
   }),
 });
 
@@ -155,9 +156,10 @@ export const loanRepay = serveCall(api.loanRepay, {
   output: dto.loanRepaidSchema,
   summary: 'Pay a loan back in part, in whole, or by withdrawing from it, once',
   call: calls.repayLoan,
-  fields: ({ id, amount, isWithdrawal, requestId }) => ({
+  fields: ({ id, amount, most, isWithdrawal, requestId }) => ({
     id,
     num: amount,
+    most,
     withdraw: isWithdrawal ? ('1' as const) : ('0' as const),
     request_id: requestId,
   }),

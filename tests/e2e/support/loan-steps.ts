@@ -62,7 +62,19 @@ export async function walkLoan(page: Page): Promise<void> {
   expect(text.replaceAll(/\s+/gu, ' ')).toContain("The drawing below is the borrower's signature.");
 
   await expect(page.getByText('In progress')).toBeVisible({ timeout: PAYOUT_MS });
+  await expect(page.getByText('59.5%')).toBeVisible();
+  // While nobody knows what became of a repayment, it stands as it was sent.
+  await page.route('**/api/loans/repayments', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Pay back', exact: true }).click();
+  const again = page.getByRole('button', { name: 'Send again' });
+  await expect(again).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'A part' })).toBeDisabled();
+  await again.click();
+  const receipt = page.getByRole('dialog', { name: 'Paid back' });
+  await expect(receipt.getByText('1,000 USDT').first()).toBeVisible();
+  await expect(receipt.getByRole('link', { name: 'See the record' })).toHaveAttribute('href', /ref=loan%3A\d+%3A1$/);
+  await expectAccessible(page);
+  await receipt.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Finished')).toBeVisible();
   await expectAccessible(page);
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { AccountHubScreen } from '@/components/account/account-hub-screen';
 import { DepositQr } from '@/components/account/deposit-qr';
+import { ScoreDetails } from '@/components/loans/score-details';
 import * as depositsRead from '@/lib/api/deposits';
 import * as accountApi from '@/lib/bff/account/account.endpoints';
 import { getFeatures } from '@/lib/bff/app/get-features';
@@ -32,7 +33,8 @@ const page = memberPage('tab4', {
     const { options = [] } = client.getQueryData(readOptions(depositsRead.depositOptions, {}).queryKey) ?? {};
     const qrCodes: Record<string, ReactNode> = {};
     for (const { address } of options) qrCodes[address] ??= <DepositQr text={address} />;
-    return { creditScore: features.includes('loans') ? creditScore : null, menu: accountMenuOf(features), qrCodes };
+    const score = features.includes('loans') ? { score: creditScore, details: <ScoreDetails /> } : null;
+    return { creditScore: score, menu: accountMenuOf(features), qrCodes };
   },
   screen: ({ query: { active, coin } }, loaded) => (
     <AccountHubScreen {...loaded} active={typeof active === 'string' ? active : null} coin={typeof coin === 'string' ? coin : null} />
