@@ -6,12 +6,14 @@ import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import { fromUnits, toUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
+import { defineConsumer } from '../../platform/event-kinds';
 import { transactOnce } from '../../platform/idempotency';
+import { depositCredited } from '../deposits/deposits.events';
 import type { FilesService } from '../files/files';
 import { getAssetScale } from '../ledger/ledger';
 import type { Networks } from '../networks/networks';
 import { proofAnswered } from './proofs.events';
-import { countOpen, insertProof, listOfUser, type Proof } from './proofs.repository';
+import { answerCredited, countOpen, insertProof, listOfUser, type Proof } from './proofs.repository';
 
 /** Proofs of one user that wait for an answer. */
 const OPEN_MAX = 10;
@@ -39,7 +41,9 @@ export function createProofsModule({ db, clock }: Pick<Platform, 'db' | 'clock'>
       if (img !== undefined) await files.claim(tx, { id: img, userId, purpose: 'deposit-proof' });
       const { network, coin: asset } = option;
       const hashEnd = hash?.toLowerCase() ?? null;
-      await insertProof(tx, { userId, network, asset, amount, hashEnd, picture: img ?? null, givenAt: clock.now() });
+      const at = clock.now();
+      const proof = await insertProof(tx, { userId, network, asset, amount, hashEnd, picture: img ?? null, givenAt: at });
+      if (hashEnd !== null) await answerCredited(tx, { proofs: { ids: [proof] }, at });
       return 'Submitted successfully';
     });
   }
@@ -56,6 +60,14 @@ export function createProofsModule({ db, clock }: Pick<Platform, 'db' | 'clock'>
     name: 'proofs',
     features: ['deposit-proofs'],
     events: [proofAnswered],
+    consumers: [
+      defineConsumer({
+        name: 'deposit proofs',
+        kinds: [depositCredited],
+        startsAt: 'oldest',
+        handle: (tx, events) => answerCredited(tx, { proofs: { deposits: events.map(({ payload }) => payload.deposit) }, at: clock.now() }),
+      }),
+    ],
     calls: [
       handle(submitDepositProof, (input, context) => submit(context, input)),
       handle(depositProofs, async (_input, context) =>
@@ -65,8 +77,20 @@ export function createProofsModule({ db, clock }: Pick<Platform, 'db' | 'clock'>
   };
 }
 
-function toWire({ id, network, asset, amount, hashEnd, picture, givenAt, deposit, answer }: Proof) {
+function toWire({ id, network, asset, amount, hashEnd, picture, givenAt, deposit, depositAt, answer }: Proof) {
   const state = answer !== null ? ('answered' as const) : deposit !== null ? ('found' as const) : ('review' as const);
   const num = fromUnits(amount, getAssetScale(asset));
-  return { id, network, coin: asset, num, hash: hashEnd, picture: picture !== null, time: givenAt, state, deposit, answer };
+  return {
+    id,
+    network,
+    coin: asset,
+    num,
+    hash: hashEnd,
+    picture: picture !== null,
+    time: givenAt,
+    state,
+    deposit,
+    deposit_time: depositAt,
+    answer,
+  };
 }
