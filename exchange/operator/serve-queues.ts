@@ -1,6 +1,6 @@
 import { type CASE_QUEUES, QUEUE_PAGE, type QueueCase, queueEndpoints, type QueueName } from '../../lib/operator/queues';
 import { showPicture } from '../modules/files/files';
-import { describeSubmission } from '../modules/identity/identity';
+import { describeSubmission, readVerifiedName } from '../modules/identity/identity';
 import { describeApplication } from '../modules/loans/loans';
 import { describeMatch, findOpenProof } from '../modules/proofs/proofs';
 import { ActionRefused } from '../modules/operators/operators';
@@ -48,7 +48,7 @@ const CASES: Readonly<Record<(typeof CASE_QUEUES)[number], Queue>> = {
     },
   },
   wires: {
-    show: (context, id) => showWire(context.db.read, id),
+    show: (context, id) => showWire(context.db.read, id, readVerifiedName),
   },
   claims: {
     show: (context, id) => showVipClaim(context.db.read, id),

@@ -117,7 +117,7 @@ export async function answerProof(tx: Tx, input: { id: string; answer: ProofAnsw
 }
 
 /** Who answers a proof whose hash the chain shows and whose deposit is credited. */
-export const EXCHANGE = 'exchange';
+const EXCHANGE = 'exchange';
 
 /**
  * Answers open proofs of credited deposits, each by the end of its hash. `at` in ms. What is credited meanwhile waits for the end of this transaction, so that
