@@ -13,7 +13,7 @@ import type { FilesService } from '../files/files';
 import { getAssetScale } from '../ledger/ledger';
 import type { Networks } from '../networks/networks';
 import { proofAnswered } from './proofs.events';
-import { answerCredited, countOpen, insertProof, listOfUser, type Proof } from './proofs.repository';
+import { answerCredited, countOpen, insertProof, isAnsweredByExchange, listOfUser, type Proof } from './proofs.repository';
 
 /** Proofs of one user that wait for an answer. */
 const OPEN_MAX = 10;
@@ -37,10 +37,13 @@ export function createProofsModule({ db, clock }: Pick<Platform, 'db' | 'clock'>
     if (amount <= 0n) throw new DomainError('AMOUNT_INVALID');
     const input = { id, num, hash: hash ?? null, img: img ?? null };
     return transactOnce(db, { userId, mode, call: 'deposits.submit', requestId, input }, async (tx) => {
-      if ((await countOpen(tx, userId)) >= OPEN_MAX) throw new DomainError('PROOFS_TOO_MANY');
-      if (img !== undefined) await files.claim(tx, { id: img, userId, purpose: 'deposit-proof' });
+      const open = await countOpen(tx, userId);
       const { network, coin: asset } = option;
       const hashEnd = hash?.toLowerCase() ?? null;
+      // The answer stands already, and the next one would wait for nobody either: nothing bounds how many there are.
+      if (hashEnd !== null && (await isAnsweredByExchange(tx, { userId, network, asset, hashEnd }))) return 'Submitted successfully';
+      if (open >= OPEN_MAX) throw new DomainError('PROOFS_TOO_MANY');
+      if (img !== undefined) await files.claim(tx, { id: img, userId, purpose: 'deposit-proof' });
       const at = clock.now();
       const proof = await insertProof(tx, { userId, network, asset, amount, hashEnd, picture: img ?? null, givenAt: at });
       if (hashEnd !== null) await answerCredited(tx, { proofs: { ids: [proof] }, at });

@@ -136,3 +136,15 @@ export async function answerCredited(
     [isByProof ? proofs.ids : proofs.deposits, EXCHANGE, at],
   );
 }
+
+/** Whether the exchange has answered a proof of this hash before. */
+export async function isAnsweredByExchange(
+  tx: Tx,
+  of: { userId: string; network: string; asset: string; hashEnd: string },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    'SELECT 1 FROM deposit_proofs WHERE user_id = $1 AND network = $2 AND asset = $3 AND hash_end = $4 AND answered_by = $5 LIMIT 1',
+    [of.userId, of.network, of.asset, of.hashEnd, EXCHANGE],
+  );
+  return rows.length > 0;
+}

@@ -142,6 +142,8 @@ describe('a proof', () => {
     expect(await list()).toMatchObject([{ state: 'answered', deposit: 'credited', answer: 'credited' }]);
     const { rows } = await db.read.query('SELECT answered_by FROM deposit_proofs WHERE user_id = $1', [userId]);
     expect(rows).toEqual([{ answered_by: 'exchange' }]);
+    await give({ hash: 'cccccc', num: '8' });
+    expect(await list()).toHaveLength(1);
     // It waits for nobody: it is none of the ten.
     for (let n = 0; n < 10; n += 1) await give({ hash: `00000${n}` });
   });
