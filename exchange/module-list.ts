@@ -20,6 +20,7 @@ import { hasHoldings } from './modules/holdings/holdings';
 import { createHoldingsModule } from './modules/holdings/holdings.module';
 import { listHosted, readHosted } from './modules/hosting/hosting';
 import { createHostingModule } from './modules/hosting/hosting.module';
+import { readVerifiedName } from './modules/identity/identity';
 import { createIdentityModule } from './modules/identity/identity.module';
 import { createDayMaxReader } from './modules/invitations/invitations';
 import { createInvitationsModule } from './modules/invitations/invitations.module';
@@ -111,7 +112,7 @@ export async function createModules(
       files,
       createAllowancesModule(platform, { networks: networks.networks }),
       createProofsModule(platform, { networks: networks.networks, files: files.service, wires: wireProofs }),
-      createWiresModule(platform, { readTerms: registry.readWireTerms }),
+      createWiresModule(platform, { readTerms: registry.readWireTerms, readName: readVerifiedName }),
       createIdentityModule(platform, { codes: accounts.identityCodes, files: files.service }),
       convert,
       createCreditScoreModule(platform),

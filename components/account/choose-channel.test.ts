@@ -2,7 +2,16 @@ import { expect, it } from 'vitest';
 import type { WithdrawalTerms } from '@/lib/dto/withdrawals';
 import { chooseFor, findChannel } from './choose-channel';
 
-const TERMS = { isOffered: true, decimals: 6, feeRate: '0.03', min: '10', max: '1000', reviewAbove: '500', paused: null };
+const TERMS = {
+  isOffered: true,
+  decimals: 6,
+  feeRate: '0.03',
+  min: '10',
+  max: '1000',
+  reviewAbove: '500',
+  dayOutflowMax: null,
+  paused: null,
+};
 const CHANNELS: WithdrawalTerms['channels'] = [
   { ...TERMS, channel: 'USDT_ERC20', coin: 'USDT', network: 'ERC20' },
   { ...TERMS, channel: 'USDT_TRC20', coin: 'USDT', network: 'TRC20' },

@@ -35,14 +35,14 @@ const DEPOSIT: Deposit = {
     isByHand: false,
   },
 };
-const CHANNEL = { isOffered: true, decimals: 8, feeRate: '0.03', min: '1', max: '9', reviewAbove: '5', paused: null };
+const CHANNEL = { isOffered: true, decimals: 8, feeRate: '0.03', min: '1', max: '9', reviewAbove: '5', dayOutflowMax: '70', paused: null };
 const TERMS: WithdrawalTerms = {
   channels: [
     { ...CHANNEL, channel: 'USDT_ERC20', coin: 'USDT', network: 'ERC20' },
     { ...CHANNEL, channel: 'BTC_BTC', coin: 'BTC', network: 'BTC' },
   ],
   ...{ limits: [], isVerified: false, firstWaitSeconds: 60, reviewSecondsMax: 60, isSuspended: false, heldUntil: null },
-  ...{ isOnlyKept: false, onlyKeptEndsAt: null },
+  ...{ isOnlyKept: false, onlyKeptEndsAt: null, openMax: 20 },
 };
 const WITHDRAWAL: Withdrawal = {
   ...{ id: '1', channel: 'BTC_BTC', coin: 'BTC', network: 'BTC', address: 'bc1q', amount: '6', fee: '0.18', arrives: '5.82' },
@@ -52,7 +52,7 @@ const WITHDRAWAL: Withdrawal = {
     stateAt: '2026-03-01T13:37:00.000Z',
     until: '2026-03-02T13:37:00.000Z',
     delay: null,
-    reason: null,
+    reason: 'REVIEW_SUM',
   },
   ...{ txid: null, explorerUrl: null, confirmations: 0, confirmationsNeeded: 3 },
 };
@@ -112,6 +112,13 @@ it('a withdrawal says since when it is in its state, by when the next one comes,
   expect(html).toContain('In review: two people look at it');
   expect(html).toContain('dateTime="2026-03-01T13:37:00.000Z"');
   expect(html).toMatch(/by Mar 2, 2026, 1:37.PM at the latest/);
+  expect(html).toContain('Reason: With the last 24 hours it is above the published sum.');
+});
+
+it('all that may refuse or delay a withdrawal is published beside its form', () => {
+  const html = drawTabs({ active: '2', coin: null });
+  expect(html).toContain('At most 20 withdrawals can be under way at once.');
+  expect(html).toContain('At most 70 USDT leave over ERC20 within 24 hours, of all members together.');
 });
 
 it('an empty address book says how an address comes into it', () => {

@@ -4,14 +4,12 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { WriteNotice } from '@/components/layout/write-notice';
 import { AmountInput } from '@/components/money/amount-input';
-import { formatDuration } from '@/components/money/duration';
 import { cutDecimals, formatExact, formatPercent } from '@/components/money/format';
 import { finishAmount } from '@/components/money/parse-amount';
 import { useLocalTime } from '@/components/money/use-local-time';
 import { SubmitButton } from '@/components/ui/submit-button';
 import { Field } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { sentenceGap } from '@/components/ui/sentence-gap';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Chips, SegmentedControl } from '@/components/ui/segmented-control';
 import { TextButton } from '@/components/ui/text-button';
@@ -21,9 +19,11 @@ import { useCodeText } from '@/lib/query/use-code-text';
 import { type UseWrite, useWrite } from '@/lib/query/use-write';
 import { ADDRESS_LENGTH_MAX, findShapeProblem, trimAddress } from '@/lib/rules/address-shape';
 import { writeAside } from '@/lib/rules/punctuation';
-import { PAYMENT_GAS_MAX, previewWithdrawal } from '@/lib/rules/withdrawals';
+import { previewWithdrawal } from '@/lib/rules/withdrawals';
 import { type ChannelChoice, findChannel } from './choose-channel';
 import { WithdrawConfirm } from './withdraw-confirm';
+import { WithdrawalNotes } from './withdrawal-notes';
+import { useShowWithdrawal } from './withdrawal-result';
 
 const PAUSE_TEXTS = {
   silent: 'pausedChain',
@@ -41,9 +41,10 @@ type Withdraw = UseWrite<typeof api.withdraw>;
 export function WithdrawForm({ terms, address, onAddress, choice, onChoose }: Props & ChoiceProps) {
   const t = useTranslations('Withdrawals');
   const [done, setDone] = useState(0);
+  const showWithdrawal = useShowWithdrawal();
   const withdraw = useWrite(api.withdraw, {
-    lateAt: '/record?active=2',
-    onDone: (_answer, _sent, isLate) => {
+    onDone: (withdrawal, _sent, isLate) => {
+      showWithdrawal(withdrawal);
       if (isLate) return;
       onAddress('');
       setDone((count) => count + 1);
@@ -195,7 +196,7 @@ function Fields({
           {t('check')}
         </SubmitButton>
       </form>
-      <Notes channel={channel} terms={terms} />
+      <WithdrawalNotes channel={channel} terms={terms} />
       {preview === null ? null : (
         <WithdrawConfirm
           address={trimmed}
@@ -207,29 +208,5 @@ function Fields({
         />
       )}
     </>
-  );
-}
-
-/** What is published about a withdrawal of this kind. */
-function Notes({ channel, terms }: { channel: Channel; terms: WithdrawalTerms }) {
-  const t = useTranslations('Withdrawals');
-  const locale = useLocale();
-  const { coin, min, max, reviewAbove } = channel;
-  const limit = terms.limits.find((each) => each.coin === coin);
-  const write = (value: string) => formatExact(value, locale);
-  return (
-    <ul className="grid list-disc gap-1 ps-4.5 text-ink-2 text-small">
-      <li>{t('range', { min: write(min), max: write(max), coin })}</li>
-      {limit === undefined ? null : (
-        <li>
-          {t('limit', { left: write(limit.left), limit: write(limit.limit), coin })}
-          {sentenceGap(locale)}
-          {terms.isVerified ? null : t('limitVerified', { limit: write(limit.verifiedLimit), coin })}
-        </li>
-      )}
-      <li>{t('firstWait', { time: formatDuration(terms.firstWaitSeconds, locale) })}</li>
-      {channel.network === 'ERC20' ? <li>{t('addressCost', { gas: write(String(PAYMENT_GAS_MAX)) })}</li> : null}
-      <li>{t('review', { amount: write(reviewAbove), coin, time: formatDuration(terms.reviewSecondsMax, locale) })}</li>
-    </ul>
   );
 }

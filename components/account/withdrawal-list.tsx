@@ -14,9 +14,9 @@ import * as api from '@/lib/api/withdrawals';
 import type { Withdrawal } from '@/lib/dto/withdrawals';
 import { usePaged } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
-import { useCodeText } from '@/lib/query/use-code-text';
 import { CANCELLABLE_STATES, FINAL_STATES, PAYMENT_GAS_MAX } from '@/lib/rules/withdrawals';
 import { LOOK_MS, MoneyList, MoneyRow, ToRecord, Transaction } from './money-list';
+import { useReasonText } from './withdrawal-result';
 import { WithdrawalTimeline } from './withdrawal-timeline';
 
 /** What was asked for, and where it is. */
@@ -41,10 +41,10 @@ export function WithdrawalList() {
 function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useTranslations('Withdrawals');
   const locale = useLocale();
-  const codeText = useCodeText();
   const writeTime = useLocalTime();
+  const reason = useReasonText()(withdrawal);
   const [isLong, setLong] = useState(false);
-  const { id, coin, network, address, amount, state, stateAt, until, delay, reason, txid, explorerUrl } = withdrawal;
+  const { id, coin, network, address, amount, state, stateAt, until, delay, txid, explorerUrl } = withdrawal;
   const cancel = useWrite(api.withdrawalCancel, { of: id, lateAt: '/record?active=2' });
   const label = t('cancel');
   return (
@@ -70,7 +70,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
         </p>
       )}
       {delay === null ? null : <Notice tone="warn">{t(`delays.${delay}`, { gas: formatExact(String(PAYMENT_GAS_MAX), locale) })}</Notice>}
-      {reason === null ? null : <p className="text-ink-2 text-small">{t('reason', { reason: codeText(reason) })}</p>}
+      {reason === null ? null : <p className="text-ink-2 text-small">{reason}</p>}
       <p className="text-ink-2 text-small">
         {t('to')} <bdi title={address}>{`${address.slice(0, 6)}…${address.slice(-6)}`}</bdi>
       </p>

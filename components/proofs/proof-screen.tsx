@@ -153,7 +153,9 @@ function ProofRow({ proof }: { proof: Proof }) {
   const t = useTranslations('Proofs');
   const locale = useLocale();
   const { state, deposit, answer } = proof;
-  const words = answer !== null ? t(`answers.${answer}`) : state === 'found' && deposit !== null ? t(`found.${deposit}`) : t('review');
+  const found = state === 'found' && answer === null ? deposit : null;
+  const isByAmount = proof.hashEnd === null && proof.depositAt !== null && (found === 'seen' || found === 'credited');
+  const words = answer !== null ? t(`answers.${answer}`) : found !== null ? t(`found.${found}`) : t('review');
   return (
     <li className="border-line border-b py-3 last:border-0">
       <p className="flex flex-wrap justify-between gap-x-4 font-strong">
@@ -163,7 +165,9 @@ function ProofRow({ proof }: { proof: Proof }) {
       <p className="text-ink-2 text-small">
         {proof.hashEnd === null ? t('byPicture') : `…${proof.hashEnd}`} · <LocalTime iso={proof.at} locale={locale} />
       </p>
-      <p className="pt-1 text-small">{words}</p>
+      <p className="pt-1 text-small">
+        {isByAmount ? t.rich(`sameAmount.${found}`, { time: () => <LocalTime iso={proof.depositAt ?? ''} locale={locale} /> }) : words}
+      </p>
     </li>
   );
 }

@@ -119,12 +119,13 @@ function Outcome({ wire }: { wire: Wire }) {
 function WireReceipt({ wire }: { wire: Wire }) {
   const t = useTranslations('Wires');
   const locale = useLocale();
-  const { amount, arrived, fee, credited, sender, currency, coin } = wire;
+  const { amount, arrived, fee, credited, sender, isOtherName, currency, coin } = wire;
   if (arrived === null || fee === null || credited === null) return null;
   const exact = (value: string, unit: string) => `${formatExact(value, locale)}\u00a0${unit}`;
   return (
     <>
       {compareDecimals(arrived, amount) === 0 ? null : <Notice tone="warn">{t('otherAmount', { amount: exact(amount, currency) })}</Notice>}
+      {isOtherName ? <Notice tone="warn">{t('otherName')}</Notice> : null}
       <Receipt>
         {sender === null ? null : <ReceiptRow label={t('sender')} value={<bdi>{sender}</bdi>} />}
         <ReceiptRow label={t('arrived')} value={exact(arrived, currency)} />

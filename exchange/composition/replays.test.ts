@@ -42,6 +42,10 @@ const TOLD: Record<string, Told> = {
     file: 'holdings/holdings.test.ts',
     title: 'comes to the same when everything is read again from the first event',
   },
+  'deposit proofs': {
+    file: 'proofs/proofs.test.ts',
+    title: 'is answered once, also when what was credited is read again, and what people answered stays',
+  },
   'loan screens': SCREENS,
   'staking screens': SCREENS,
   'hosting screens': SCREENS,

@@ -1,3 +1,4 @@
+import { readVerifiedName } from '../modules/identity/identity';
 import { describeProofs } from '../modules/proofs/proofs';
 import { describeWires, showWire } from '../modules/wires/wires';
 import type { Call, Result } from './command-context';
@@ -47,7 +48,7 @@ export const DEPOSIT_COMMANDS = {
     if (word === 'refuse') return act(call, 'wires.refuse', { id, reason: rest[0] });
     if (word === 'show') await act(call, 'cases.read', { queue: 'wires', id });
     else await look(call, 'wires');
-    const lines = word === 'show' ? await showWire(call.db.read, id) : await describeWires(call.db.read);
+    const lines = word === 'show' ? await showWire(call.db.read, id, readVerifiedName) : await describeWires(call.db.read);
     return say(lines.length === 0 ? 'no bank transfer waits\n' : `${lines.join('\n')}\n`);
   },
 

@@ -1,8 +1,8 @@
 import { type CASE_QUEUES, QUEUE_PAGE, type QueueCase, queueEndpoints, type QueueName } from '../../lib/operator/queues';
 import { showPicture } from '../modules/files/files';
-import { describeSubmission } from '../modules/identity/identity';
+import { describeSubmission, readVerifiedName } from '../modules/identity/identity';
 import { describeApplication } from '../modules/loans/loans';
-import { findOpenProof } from '../modules/proofs/proofs';
+import { describeMatch, findOpenProof } from '../modules/proofs/proofs';
 import { ActionRefused } from '../modules/operators/operators';
 import { nameVipClaim, showVipClaim } from '../modules/vip/vip';
 import { showWire } from '../modules/wires/wires';
@@ -43,16 +43,12 @@ const CASES: Readonly<Record<(typeof CASE_QUEUES)[number], Queue>> = {
     async show(context, id) {
       const proof = await findOpenProof(context.db.read, id);
       if (proof === null) return ['answered'];
-      const { hashEnd, picture, deposit } = proof;
-      return [
-        `hash ends in ${hashEnd ?? '-'}`,
-        `the chain shows ${deposit ?? 'none'}`,
-        ...(picture === null ? [] : [`picture ${picture}`]),
-      ];
+      const { hashEnd, picture } = proof;
+      return [`hash ends in ${hashEnd ?? '-'}`, describeMatch(proof), ...(picture === null ? [] : [`picture ${picture}`])];
     },
   },
   wires: {
-    show: (context, id) => showWire(context.db.read, id),
+    show: (context, id) => showWire(context.db.read, id, readVerifiedName),
   },
   claims: {
     show: (context, id) => showVipClaim(context.db.read, id),

@@ -10,7 +10,8 @@ const ACTIONS = ['withdrawals.approve', 'withdrawals.refuse', 'withdrawals.pay',
 
 function toWithdrawal(row: WithdrawalRow): OperatorWithdrawal {
   const { userId, state, requestedAt, until, delay, reason, txid, confirmations, confirmationsNeeded } = row;
-  return { ...factsOf(row), userId, state, requestedAt, until, delay, refusal: reason, txid, confirmations, confirmationsNeeded };
+  const refusal = state === 'refused' ? reason : null;
+  return { ...factsOf(row), userId, state, requestedAt, until, delay, refusal, txid, confirmations, confirmationsNeeded };
 }
 
 /** What answers about withdrawals. */

@@ -27,6 +27,7 @@ export const proofSchema = z.object({
   /** `found`: the chain shows it, and `deposit` says in what state; `review`: two operators look. */
   state: z.enum(['found', 'review', 'answered']),
   deposit: z.enum(['seen', 'credited', 'orphaned']).nullable(),
+  depositAt: isoField.nullable(),
   answer: z.enum(PROOF_ANSWERS).nullable(),
 });
 export const proofsSchema = z.object({ proofs: z.array(proofSchema) });

@@ -17,6 +17,8 @@ export const wireSchema = z.object({
   /** What the bank's line says, and what the account received. */
   arrived: decimalField.nullable(),
   sender: z.string().nullable(),
+  /** The bank names another sender than the verified name. */
+  isOtherName: z.boolean(),
   fee: decimalField.nullable(),
   credited: decimalField.nullable(),
   reason: z.enum(WIRE_REFUSALS).nullable(),

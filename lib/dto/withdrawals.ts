@@ -26,11 +26,15 @@ export const withdrawalTermsSchema = z.object({
       min: decimalField,
       max: decimalField,
       reviewAbove: decimalField,
+      /** Of all members together over the network in 24 hours: what is above it waits. Null: not known, or not bounded. */
+      dayOutflowMax: decimalField.nullable(),
       /** While it is paused what is requested waits. */
       paused: z.object({ reason: z.enum(NETWORK_PAUSES), since: isoField }).nullable(),
     }),
   ),
   limits: z.array(z.object({ coin: coinField, limit: decimalField, left: decimalField, verifiedLimit: decimalField })),
+  /** Of one member under way; null: not known. */
+  openMax: z.number().int().nullable(),
   isVerified: z.boolean(),
   firstWaitSeconds: z.number().int(),
   reviewSecondsMax: z.number().int(),

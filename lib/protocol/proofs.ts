@@ -63,10 +63,13 @@ export const depositProofs = defineCall({
         state: z.enum(['found', 'review', 'answered']),
         /** Of what the chain shows: waiting for its confirmations, credited, or replaced. */
         deposit: z.enum(['seen', 'credited', 'orphaned']).nullable(),
+        /** When that deposit was credited, else seen; left out by backends that don't say it. */
+        deposit_time: millisField.nullable().optional(),
         answer: z.enum(PROOF_ANSWERS).nullable(),
       }),
     )
     .max(PROOFS_MAX),
   errors: ['SESSION_REQUIRED'],
-  source: 'ours; the own proofs. `found`: it is matched with what the chain shows, whose state is `deposit`; `review`: two operators look.',
+  source:
+    'ours; the own proofs. `found`: it is matched with what the chain shows, whose state is `deposit`, by the hash, else by the amount within days; `review`: two operators look.',
 });

@@ -29,6 +29,8 @@ const wire = z.object({
   /** What the bank's line says; with `credited` alone. */
   arrived: decimalField.nullable(),
   sender: z.string().max(140).nullable(),
+  /** Whether that is the verified name; null where it can't be said, left out by backends that don't compare. */
+  sender_name: z.enum(['same', 'other']).nullable().optional(),
   fee: decimalField.nullable(),
   credited: decimalField.nullable(),
   reason: z.enum(WIRE_REFUSALS).nullable(),

@@ -101,6 +101,7 @@ const withdrawalFields = z.object({
   state_time: millisField,
   until: millisField.nullable(),
   delay: z.enum(WITHDRAWAL_DELAYS).nullable(),
+  /** A code or the words of an operator: why it is in review, waits for longer than a first payment does, or was refused. */
   reason: z.string().max(300).nullable(),
   txid: z.string().max(120).nullable(),
   explorer: z.string().max(400).nullable(),
@@ -147,6 +148,8 @@ export const withdrawalTerms = defineCall({
           min: decimalField,
           max: decimalField,
           review_above: decimalField,
+          /** What leaves over the network in 24 hours of all members together, at most: what is above it waits. Null where nothing bounds it, left out by backends that don't say it. */
+          day_outflow_max: decimalField.nullable().optional(),
           confirmations: z.number().int(),
           /** While it is paused nothing is sent: what is requested waits. */
           paused: z.object({ reason: z.enum(NETWORK_PAUSES), since: millisField }).nullable(),
@@ -154,6 +157,8 @@ export const withdrawalTerms = defineCall({
       )
       .max(WITHDRAWAL_CHANNELS.length),
     limits: z.array(z.object({ coin: coinField, limit: decimalField, left: decimalField, verified_limit: decimalField })).max(50),
+    /** Withdrawals of one user that are under way, at most. */
+    open_max: z.number().int().positive().optional(),
     verified: z.boolean(),
     /** First payments to an address wait this long, in seconds; a review takes this long at most. */
     first_wait: z.number().int(),

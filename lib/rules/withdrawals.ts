@@ -15,6 +15,13 @@ export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 export const CANCELLABLE_STATES: readonly WithdrawalState[] = ['waiting', 'review'];
 export const FINAL_STATES: readonly WithdrawalState[] = ['done', 'cancelled', 'refused'];
 
+/**
+ * Why a withdrawal is in review. `REVIEW_SUM`: with what was asked for in 24 hours it is above the sum that is published; `REVIEW_FAILED`: a payment of its owner
+ * failed on the network; `REVIEW_TERMS`: its channel is offered no more.
+ */
+export const REVIEW_REASONS = ['REVIEW_SUM', 'REVIEW_FAILED', 'REVIEW_TERMS'] as const;
+export type ReviewReason = (typeof REVIEW_REASONS)[number];
+
 /** Why a withdrawal that was approved isn't sent yet. `address`: the network refuses a payment to it, or it takes more gas than `PAYMENT_GAS_MAX`. */
 export const WITHDRAWAL_DELAYS = ['hot_wallet', 'daily_cap', 'network', 'operator', 'review_late', 'address'] as const;
 export type WithdrawalDelay = (typeof WITHDRAWAL_DELAYS)[number];

@@ -27,6 +27,8 @@ test('a newcomer sends test coins to their address, watches them being credited,
   await page.getByLabel('Transaction hash').fill(hash);
   await page.getByRole('button', { name: 'Look it up' }).click();
   await expect(page.getByText(/^It went over TRC20 to your address for ERC20\./)).toBeVisible();
+  // The same again is looked for anew.
+  await Promise.all([page.waitForResponse(/\/api\/deposits\/find/), page.getByRole('button', { name: 'Look it up' }).click()]);
   await expectAccessible(page);
   await chooseLook(page, { theme: 'day', locale: 'de' });
   await page.goto('/tab4?active=0');

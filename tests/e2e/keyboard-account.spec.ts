@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { EventEmitter, once } from 'node:events';
+import type { Page, Route } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { makePicture } from '../helpers/pictures';
@@ -124,7 +125,12 @@ test('a withdrawal is asked for, confirmed and cancelled with the keyboard alone
   await page.keyboard.press('Enter');
   await pressKey(page, button(page, 'Withdraw 100 USDT'));
   await pressKey(page, button(page, 'Sign with the wallet'));
-  await expect(page.getByText('Waiting: first payment to this address').first()).toBeVisible();
+  const asked = page.getByRole('dialog', { name: 'Withdrawal of 100 USDT requested' });
+  await expect(asked).toContainText(/Waiting: first payment to this address · goes on at .*Arrives97/);
+  await expectAccessible(page);
+  await pressKey(page, asked.getByRole('button', { name: 'Done' }));
+  await expect(asked).toBeHidden();
+  await expect(page.getByLabel('Amount (USDT)')).toHaveValue('');
   await pressKey(page, button(page, 'Cancel the withdrawal'));
   await expect(page.getByText('Cancelled, the money is back').first()).toBeVisible();
 });
@@ -146,7 +152,23 @@ test('Return in the amount of a conversion asks for a quote and takes none; one 
 
   await page.goto('/convert?from=USDT&to=ETH');
   await expect(page.getByText(/USDT available$/)).toBeVisible();
+  // An answer to an amount that was changed meanwhile is not shown, and the button asks anew.
+  const released = new EventEmitter();
+  const held = once(released, 'now');
+  const hold = async (route: Route) => {
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+  };
+  await page.route('**/api/convert/quotes', hold, { times: 1 });
+  await typeInto(page, page.getByLabel('You give', { exact: true }), '50');
+  const late = quoted();
+  await page.keyboard.press('Enter');
   await typeInto(page, page.getByLabel('You give', { exact: true }), '100');
+  released.emit('now');
+  await late;
+  await expect(button(page, 'Get a quote')).not.toHaveAttribute('aria-busy');
+  await expect(button(page, /^Convert /)).toBeHidden();
   await Promise.all([quoted(), page.keyboard.press('Enter')]);
   await expect(take).toBeVisible();
   // The quote stands: the same key in the same place does nothing more.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { signalExchange } from './support/exchange-control';
-import { expect, expectAccessible, openSheet, signInWithSandboxWallet, test } from './support/test';
+import { closeResult, expect, expectAccessible, openSheet, signInWithSandboxWallet, test } from './support/test';
 
 // What a browser says of requests that a killed exchange left without an answer, and of one that asks for a confirmation.
 test.use({ allowedNoise: [/Failed to load resource.*(403|50[0-9]|ERR_)/] });
@@ -63,6 +63,7 @@ async function withdraw(page: Page, address: string): Promise<void> {
   await expect(page.getByText(address).first()).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw 100 USDT' }).click();
   await page.getByRole('button', { name: 'Sign with the wallet' }).click();
+  await closeResult(page, 'Withdrawal of 100 USDT requested');
   await expect(page.getByText('Waiting: first payment to this address').first()).toBeVisible();
 }
 

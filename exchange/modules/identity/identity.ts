@@ -30,6 +30,12 @@ export async function readVerifiedCountry(tx: Tx, userId: string): Promise<strin
   return state === 2 ? country : null;
 }
 
+/** Returns the name of somebody who is verified, as it was sent; else null. */
+export async function readVerifiedName(tx: Tx, userId: string): Promise<{ firstName: string; lastName: string } | null> {
+  const { state, firstName, lastName } = await readIdentity(tx, userId);
+  return state === 2 && firstName !== null && lastName !== null ? { firstName, lastName } : null;
+}
+
 /** Returns the name of the operator who verified somebody; null: nobody is verified, or no operator did it. */
 export async function findVerifier(tx: Tx, userId: string): Promise<string | null> {
   const row = await findNewest(tx, userId);

@@ -31,12 +31,17 @@ export const answerProofAction = defineAction({
   },
 });
 
+/** Returns what the chain shows of a proof, as a line: by the hash, or by the amount and the days alone. */
+export function describeMatch({ deposit, depositAt, hashEnd }: Pick<Proof, 'deposit' | 'depositAt' | 'hashEnd'>): string {
+  if (deposit === null || depositAt === null) return 'the chain shows none';
+  return `the chain shows ${hashEnd === null ? 'one of this amount' : 'it'}: ${deposit}, ${new Date(depositAt).toISOString()}`;
+}
+
 /** Returns what waits for an answer as lines, beside what the chain shows. */
 export async function describeProofs(tx: Tx): Promise<string[]> {
   return (await listOpen(tx, QUEUE_MAX)).map((proof) => {
-    const { id, userId, network, hashEnd, picture, givenAt, deposit } = proof;
-    const shown = deposit === null ? 'the chain shows none' : `the chain shows it: ${deposit}`;
+    const { id, userId, network, hashEnd, picture, givenAt } = proof;
     const said = [hashEnd === null ? '' : ` hash …${hashEnd}`, picture === null ? '' : ` picture ${picture}`].join('');
-    return `${id}  user ${userId}  ${amountOf(proof)} on ${network}${said}  ${new Date(givenAt).toISOString()}  ${shown}`;
+    return `${id}  user ${userId}  ${amountOf(proof)} on ${network}${said}  ${new Date(givenAt).toISOString()}  ${describeMatch(proof)}`;
   });
 }

@@ -6,12 +6,14 @@ import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import { fromUnits, toUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
+import { defineConsumer } from '../../platform/event-kinds';
 import { transactOnce } from '../../platform/idempotency';
+import { depositCredited } from '../deposits/deposits.events';
 import type { FilesService } from '../files/files';
 import { getAssetScale } from '../ledger/ledger';
 import type { Networks } from '../networks/networks';
 import { proofAnswered } from './proofs.events';
-import { countOpen, insertProof, listOfUser, type Proof } from './proofs.repository';
+import { answerCredited, countOpen, insertProof, isAnsweredByExchange, listOfUser, type Proof } from './proofs.repository';
 
 /** Proofs of one user that wait for an answer. */
 const OPEN_MAX = 10;
@@ -35,11 +37,16 @@ export function createProofsModule({ db, clock }: Pick<Platform, 'db' | 'clock'>
     if (amount <= 0n) throw new DomainError('AMOUNT_INVALID');
     const input = { id, num, hash: hash ?? null, img: img ?? null };
     return transactOnce(db, { userId, mode, call: 'deposits.submit', requestId, input }, async (tx) => {
-      if ((await countOpen(tx, userId)) >= OPEN_MAX) throw new DomainError('PROOFS_TOO_MANY');
-      if (img !== undefined) await files.claim(tx, { id: img, userId, purpose: 'deposit-proof' });
+      const open = await countOpen(tx, userId);
       const { network, coin: asset } = option;
       const hashEnd = hash?.toLowerCase() ?? null;
-      await insertProof(tx, { userId, network, asset, amount, hashEnd, picture: img ?? null, givenAt: clock.now() });
+      // The answer stands already, and the next one would wait for nobody either: nothing bounds how many there are.
+      if (hashEnd !== null && (await isAnsweredByExchange(tx, { userId, network, asset, hashEnd }))) return 'Submitted successfully';
+      if (open >= OPEN_MAX) throw new DomainError('PROOFS_TOO_MANY');
+      if (img !== undefined) await files.claim(tx, { id: img, userId, purpose: 'deposit-proof' });
+      const at = clock.now();
+      const proof = await insertProof(tx, { userId, network, asset, amount, hashEnd, picture: img ?? null, givenAt: at });
+      if (hashEnd !== null) await answerCredited(tx, { proofs: { ids: [proof] }, at });
       return 'Submitted successfully';
     });
   }
@@ -56,6 +63,14 @@ export function createProofsModule({ db, clock }: Pick<Platform, 'db' | 'clock'>
     name: 'proofs',
     features: ['deposit-proofs'],
     events: [proofAnswered],
+    consumers: [
+      defineConsumer({
+        name: 'deposit proofs',
+        kinds: [depositCredited],
+        startsAt: 'oldest',
+        handle: (tx, events) => answerCredited(tx, { proofs: { deposits: events.map(({ payload }) => payload.deposit) }, at: clock.now() }),
+      }),
+    ],
     calls: [
       handle(submitDepositProof, (input, context) => submit(context, input)),
       handle(depositProofs, async (_input, context) =>
@@ -65,8 +80,20 @@ export function createProofsModule({ db, clock }: Pick<Platform, 'db' | 'clock'>
   };
 }
 
-function toWire({ id, network, asset, amount, hashEnd, picture, givenAt, deposit, answer }: Proof) {
+function toWire({ id, network, asset, amount, hashEnd, picture, givenAt, deposit, depositAt, answer }: Proof) {
   const state = answer !== null ? ('answered' as const) : deposit !== null ? ('found' as const) : ('review' as const);
   const num = fromUnits(amount, getAssetScale(asset));
-  return { id, network, coin: asset, num, hash: hashEnd, picture: picture !== null, time: givenAt, state, deposit, answer };
+  return {
+    id,
+    network,
+    coin: asset,
+    num,
+    hash: hashEnd,
+    picture: picture !== null,
+    time: givenAt,
+    state,
+    deposit,
+    deposit_time: depositAt,
+    answer,
+  };
 }

@@ -1,5 +1,6 @@
 import type { PROOF_ANSWERS } from '../../../lib/protocol/proofs';
 import type { Tx } from '../../platform/db';
+import { CHAIN_SCALE } from '../networks/networks';
 
 export type ProofAnswer = (typeof PROOF_ANSWERS)[number];
 export type Proof = {
@@ -15,6 +16,8 @@ export type Proof = {
   answer: ProofAnswer | null;
   /** State of the deposit that it is matched with; null where the chain shows none. */
   deposit: 'seen' | 'credited' | 'orphaned' | null;
+  /** When that deposit was credited, else seen, in ms; null where there is none. */
+  depositAt: number | null;
 };
 
 type Text = {
@@ -28,18 +31,30 @@ type Text = {
   given_at: string;
   answer: ProofAnswer | null;
   deposit: Proof['deposit'];
+  deposit_at: string | null;
 };
 
+const DAY_MS = 86_400_000;
+/** A picture alone is matched with what was seen within so many days before it was given, or one day after it. */
+const PICTURE_DAYS = 7;
+
+/** True where the proof `p` fits the deposit `d`: by the end of the hash, else by what the ledger holds of the amount, at about its time. */
+const fits = (p: string) => `d.user_id = ${p}.user_id AND d.network = ${p}.network AND d.asset = ${p}.asset
+  AND CASE WHEN ${p}.hash_end IS NOT NULL THEN right(lower(d.txid), 6) = ${p}.hash_end
+           ELSE div(d.amount, power(10::numeric, ${CHAIN_SCALE} - (SELECT scale FROM assets a WHERE a.code = d.asset))) = ${p}.amount
+                AND d.seen_at BETWEEN ${p}.given_at - ${PICTURE_DAYS * DAY_MS} AND ${p}.given_at + ${DAY_MS} END`;
+
 /**
- * A proof is matched with a deposit of its owner on its network and in its coin, by the end of the hash where it has one, else by the amount; what
- * it says of the amount never decides against the hash.
+ * A proof is matched with a deposit of its owner on its network and in its coin, by the end of the hash where it has one, whatever it says of the amount. One by
+ * picture alone is matched by its amount, with a deposit of its days that no earlier proof fits.
  */
-const MATCHED = `SELECT p.id, p.user_id, p.network, p.asset, p.amount, p.hash_end, p.picture, p.given_at, p.answer,
-    (SELECT d.state FROM deposits d
-      WHERE d.user_id = p.user_id AND d.network = p.network AND d.asset = p.asset
-        AND CASE WHEN p.hash_end IS NULL THEN d.credited = p.amount ELSE right(lower(d.txid), 6) = p.hash_end END
-      ORDER BY d.id DESC LIMIT 1) AS deposit
-  FROM deposit_proofs p`;
+const MATCHED = `SELECT p.id, p.user_id, p.network, p.asset, p.amount, p.hash_end, p.picture, p.given_at, p.answer, d.state AS deposit,
+    coalesce(d.credited_at, d.seen_at) AS deposit_at
+  FROM deposit_proofs p LEFT JOIN LATERAL (
+    SELECT d.state, d.credited_at, d.seen_at FROM deposits d
+     WHERE ${fits('p')}
+       AND (p.hash_end IS NOT NULL OR NOT EXISTS (SELECT 1 FROM deposit_proofs e WHERE e.id < p.id AND ${fits('e')}))
+     ORDER BY d.id DESC LIMIT 1) d ON true`;
 
 const toProof = (row: Text): Proof => ({
   id: row.id,
@@ -52,6 +67,7 @@ const toProof = (row: Text): Proof => ({
   givenAt: Number(row.given_at),
   answer: row.answer,
   deposit: row.deposit,
+  depositAt: row.deposit_at === null ? null : Number(row.deposit_at),
 });
 
 /** Counts proofs of a user that nobody has answered. Two of one user count one after the other. */
@@ -63,7 +79,7 @@ export async function countOpen(tx: Tx, userId: string): Promise<number> {
   return Number(rows[0]?.n ?? 0);
 }
 
-export async function insertProof(tx: Tx, proof: Omit<Proof, 'id' | 'answer' | 'deposit'>): Promise<string> {
+export async function insertProof(tx: Tx, proof: Omit<Proof, 'id' | 'answer' | 'deposit' | 'depositAt'>): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
     `INSERT INTO deposit_proofs (user_id, network, asset, amount, hash_end, picture, given_at) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
     [proof.userId, proof.network, proof.asset, proof.amount, proof.hashEnd, proof.picture, proof.givenAt],
@@ -98,4 +114,37 @@ export async function answerProof(tx: Tx, input: { id: string; answer: ProofAnsw
     [input.id, input.answer, input.by, input.at],
   );
   return rows[0]?.user_id ?? null;
+}
+
+/** Who answers a proof whose hash the chain shows and whose deposit is credited. */
+const EXCHANGE = 'exchange';
+
+/**
+ * Answers open proofs of credited deposits, each by the end of its hash. `at` in ms. What is credited meanwhile waits for the end of this transaction, so that
+ * a proof is answered by whichever of the two is later.
+ */
+export async function answerCredited(
+  tx: Tx,
+  { proofs, at }: { proofs: { ids: readonly string[] } | { deposits: readonly string[] }; at: number },
+): Promise<void> {
+  const isByProof = 'ids' in proofs;
+  await tx.query(
+    `WITH fitting AS (SELECT p.id, d.state FROM deposit_proofs p JOIN deposits d ON ${fits('p')}
+        WHERE p.answer IS NULL AND p.hash_end IS NOT NULL AND ${isByProof ? 'p.id' : 'd.id'} = ANY($1::int8[]) FOR SHARE OF d)
+     UPDATE deposit_proofs SET answer = 'credited', answered_by = $2, answered_at = $3
+      WHERE answer IS NULL AND id IN (SELECT id FROM fitting WHERE state = 'credited')`,
+    [isByProof ? proofs.ids : proofs.deposits, EXCHANGE, at],
+  );
+}
+
+/** Whether the exchange has answered a proof of this hash before. */
+export async function isAnsweredByExchange(
+  tx: Tx,
+  of: { userId: string; network: string; asset: string; hashEnd: string },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    'SELECT 1 FROM deposit_proofs WHERE user_id = $1 AND network = $2 AND asset = $3 AND hash_end = $4 AND answered_by = $5 LIMIT 1',
+    [of.userId, of.network, of.asset, of.hashEnd, EXCHANGE],
+  );
+  return rows.length > 0;
 }

@@ -10,6 +10,7 @@ import { createActions, createOperatorKey, foundOperator, identifyOperator } fro
 import { answerProofAction, describeProofs } from './proofs';
 import { createProofsModule } from './proofs.module';
 
+const DAY_MS = 86_400_000;
 const OPTIONS = [
   { id: '1', title: 'USDT_ERC20', network: 'ERC20', coin: 'USDT' },
   { id: '2', title: 'BTC_BTC', network: 'BTC', coin: 'BTC' },
@@ -19,6 +20,7 @@ let db: Database;
 let of: ReturnType<typeof createTestPlatform>;
 let files: ReturnType<typeof createFilesService>;
 let calls: NonNullable<ReturnType<typeof createProofsModule>['calls']>;
+let consumer: NonNullable<ReturnType<typeof createProofsModule>['consumers']>[number] | undefined;
 let users = 0;
 let userId = '';
 let requests = 0;
@@ -27,12 +29,13 @@ beforeAll(async () => {
   db = await createTestDatabase();
   of = createTestPlatform(db, { env: { sandbox: false, filesKey: 'A'.repeat(43) } });
   files = createFilesService(of.platform);
-  calls =
-    createProofsModule(of.platform, {
-      networks: { listOptions: () => OPTIONS },
-      files,
-      wires: { prove: () => Promise.reject(new Error('no wire')) },
-    }).calls ?? [];
+  const module = createProofsModule(of.platform, {
+    networks: { listOptions: () => OPTIONS },
+    files,
+    wires: { prove: () => Promise.reject(new Error('no wire')) },
+  });
+  calls = module.calls ?? [];
+  consumer = module.consumers?.[0];
 });
 afterAll(() => db.close());
 beforeEach(async () => {
@@ -54,21 +57,44 @@ function give(fields: Record<string, unknown>, mode: 'real' | 'demo' = 'real') {
   requests += 1;
   return call('deposits.submit', { id: '1', num: '500', request_id: `request-${requests}`.padEnd(20, '-'), ...fields }, mode);
 }
-type Row = { state: string; deposit: string | null; answer: string | null; num: string; hash: string | null; picture: boolean };
+type Row = {
+  state: string;
+  deposit: string | null;
+  deposit_time?: number | null;
+  answer: string | null;
+  num: string;
+  hash: string | null;
+  picture: boolean;
+};
 const list = () => call('x.depositProofs') as Promise<Row[]>;
-const addDeposit = (hashEnd: string, credited: bigint | null) =>
-  db.read.query(
+/** What arrived, seen at `at` (ms); `credited` in base units, null while it is only seen. */
+const addDeposit = async (hashEnd: string, credited: bigint | null, { at = of.time.now, amount = credited ?? 5n } = {}) => {
+  const state = credited === null ? 'seen' : 'credited';
+  const { rows } = await db.read.query<{ id: string }>(
     `INSERT INTO deposits (network, txid, log_index, user_id, asset, address, amount, state, block, block_hash, credited, seen_at, credited_at)
-     VALUES ('ERC20', $1, 0, $2, 'USDT', $3, 500, $4, 1, 'h', $5, 1, $6)`,
+     VALUES ('ERC20', $1, $7, $2, 'USDT', $3, $8, $4, 1, 'h', $5, $6, $9) RETURNING id`,
     [
       `0x${'a'.repeat(58)}${hashEnd}`,
       userId,
       `0x${'b'.repeat(40)}`,
-      credited === null ? 'seen' : 'credited',
+      state,
       credited,
-      credited === null ? null : 2,
+      at,
+      users,
+      amount * 10n ** 10n,
+      credited === null ? null : at + 1,
     ],
   );
+  return rows[0]?.id ?? '';
+};
+const confirm = async (id: string, credited: bigint) => {
+  await db.read.query("UPDATE deposits SET state = 'credited', credited = $2, credited_at = seen_at + 1 WHERE id = $1", [id, credited]);
+  await handle(id);
+};
+const handle = (deposit: string) =>
+  db.transaction(async (tx) => {
+    await consumer?.handle(tx, [{ id: '1', kind: 'deposit.credited', userId, mode: 'real', at: of.time.now, payload: { deposit } }]);
+  });
 const sumLedger = async () => (await db.read.query('SELECT count(*) AS n FROM ledger_journals')).rows[0];
 
 describe('a proof', () => {
@@ -78,12 +104,61 @@ describe('a proof', () => {
     expect(await list()).toMatchObject([{ state: 'found', deposit: 'seen', num: '500', hash: '0a1b2c', picture: false }]);
   });
 
-  it('by a picture alone is matched by its amount, once that is credited', async () => {
+  it('by a picture alone is matched by its amount, seen or credited, and says when that was', async () => {
     const img = await files.add({ userId, bytes: await makePicture() });
     await give({ img, num: '12.5' });
-    expect(await list()).toMatchObject([{ state: 'review', deposit: null, picture: true }]);
-    await addDeposit('ffffff', 1_250_000_000n);
-    expect(await list()).toMatchObject([{ state: 'found', deposit: 'credited' }]);
+    expect(await list()).toMatchObject([{ state: 'review', deposit: null, deposit_time: null, picture: true }]);
+    const id = await addDeposit('ffffff', null, { amount: 1_250_000_000n });
+    expect(await list()).toMatchObject([{ state: 'found', deposit: 'seen', deposit_time: of.time.now }]);
+    await confirm(id, 1_250_000_000n);
+    // Two people look all the same: whether it is this one, the amount doesn't prove.
+    expect(await list()).toMatchObject([{ state: 'found', deposit: 'credited', deposit_time: of.time.now + 1, answer: null }]);
+  });
+
+  it.each([
+    ['a week before it and more', -7 * DAY_MS - 1],
+    ['a day after it and more', DAY_MS + 1],
+  ])('by a picture alone is not matched with a deposit of %s', async (_name, after) => {
+    const img = await files.add({ userId, bytes: await makePicture() });
+    await addDeposit('eeeeee', 50_000_000_000n, { at: of.time.now + after });
+    await give({ img });
+    expect(await list()).toMatchObject([{ state: 'review', deposit: null }]);
+  });
+
+  it('by a picture alone is not matched with what an earlier proof fits, by its hash or its picture', async () => {
+    await addDeposit('dddddd', null, { amount: 50_000_000_000n });
+    await give({ hash: 'dddddd' });
+    for (let n = 0; n < 2; n += 1) await give({ img: await files.add({ userId, bytes: await makePicture() }) });
+    expect((await list()).map(({ deposit }) => deposit)).toEqual([null, null, 'seen']);
+  });
+
+  it.each(['before', 'after'])('by its hash is answered by the exchange, where its deposit is credited %s it is given', async (when) => {
+    const id = await addDeposit('cccccc', when === 'before' ? 5n : null);
+    await give({ hash: 'CCCCCC', num: '7' });
+    if (when === 'after') {
+      expect(await list()).toMatchObject([{ state: 'found', deposit: 'seen' }]);
+      await confirm(id, 5n);
+    }
+    expect(await list()).toMatchObject([{ state: 'answered', deposit: 'credited', answer: 'credited' }]);
+    const { rows } = await db.read.query('SELECT answered_by FROM deposit_proofs WHERE user_id = $1', [userId]);
+    expect(rows).toEqual([{ answered_by: 'exchange' }]);
+    await give({ hash: 'cccccc', num: '8' });
+    expect(await list()).toHaveLength(1);
+    // It waits for nobody: it is none of the ten.
+    for (let n = 0; n < 10; n += 1) await give({ hash: `00000${n}` });
+  });
+
+  it('is answered once, also when what was credited is read again, and what people answered stays', async () => {
+    const id = await addDeposit('bbbbbb', 5n);
+    await give({ hash: 'bbbbbb' });
+    await give({ hash: 'aaaaaa' });
+    await db.read.query(
+      "UPDATE deposit_proofs SET answer = 'other-coin', answered_by = 'operator fay' WHERE hash_end = 'bbbbbb' AND user_id = $1",
+      [userId],
+    );
+    await handle(id);
+    await handle(id);
+    expect(await list()).toMatchObject([{ state: 'review' }, { state: 'answered', answer: 'other-coin' }]);
   });
 
   it('moves no money, whatever it says, also when it is answered', async () => {

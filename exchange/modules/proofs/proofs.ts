@@ -1,3 +1,3 @@
 /** The face of proofs: operators see what waits, and answer by two. */
-export { answerProofAction, describeProofs } from './proofs.actions';
+export { answerProofAction, describeMatch, describeProofs } from './proofs.actions';
 export { answerProof, findOpen as findOpenProof, findProofOwner } from './proofs.repository';

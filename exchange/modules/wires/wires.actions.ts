@@ -8,6 +8,7 @@ import { ActionRefused, defineAction } from '../operators/operators';
 import type { WireTerms } from '../registry/registry';
 import { wireCredited, wireRefused } from './wires.events';
 import { creditJournal, wireAccounts } from './wires.postings';
+import { compareSender, type ReadName } from './wires.names';
 import { makeReference } from './wires.reference';
 import * as repository from './wires.repository';
 import type { Wire } from './wires.repository';
@@ -136,19 +137,25 @@ export async function describeWires(tx: Tx): Promise<string[]> {
   });
 }
 
-/** Returns what an operator compares with the bank's line. */
-export async function showWire(tx: Tx, wire: string): Promise<string[]> {
+/** Returns what an operator compares with the bank's line: the verified name of its owner among it. */
+export async function showWire(tx: Tx, wire: string, readName: ReadName): Promise<string[]> {
   const row = await repository.findWire(tx, wire);
   if (row === null) return ['there is none'];
   const asked = show(row, row.asked);
   const preview = previewWire(row.feeRate, asked);
   const { bank, user, fees } = wireAccounts(row);
+  const name = await readName(tx, row.userId);
+  const compared = { same: ', the verified name', other: ', ANOTHER NAME' };
+  const sameness = compareSender(row, name);
   return [
     `reference ${row.reference}, state ${row.state}`,
     `asked for: ${asked} ${row.currency} to ${row.bank.holder}, ${row.bank.name}, ${row.bank.account}`,
     `fee ${row.feeRate}: of ${asked} the account receives ${preview?.credited ?? '-'} ${row.asset}`,
+    `verified name: ${name === null ? 'none' : `${name.firstName} ${name.lastName}`}`,
     `posted: ${bank} to ${user} and ${fees}`,
     ...(row.picture === null ? [] : [`picture ${row.picture}`]),
-    ...(row.line === null ? [] : [`credited under the bank's line ${row.line} from ${row.sender ?? '-'}`]),
+    ...(row.line === null
+      ? []
+      : [`credited under the bank's line ${row.line} from ${row.sender ?? '-'}${sameness === null ? '' : compared[sameness]}`]),
   ];
 }

@@ -13,6 +13,7 @@ import { getAssetScale } from '../ledger/ledger';
 import type { WireTerms } from '../registry/registry';
 import { wireCredited, wireRefused } from './wires.events';
 import { WIRE_CODES, WIRE_FAMILIES } from './wires.postings';
+import { compareSender, type ReadName } from './wires.names';
 import { makeReference } from './wires.reference';
 import * as repository from './wires.repository';
 import type { Wire } from './wires.repository';
@@ -26,7 +27,7 @@ type Shown = AnswerOf<typeof wireStart>;
 /** Wires deposits by bank: a reference for each, and what two operators found at the bank. */
 export function createWiresModule(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { readTerms }: { readTerms(): WireTerms },
+  { readTerms, readName }: { readTerms(): WireTerms; readName: ReadName },
 ): ExchangeModule {
   const realUserOf = (context: CallContext): string => {
     const { userId, mode } = sessionOf(context);
@@ -53,7 +54,7 @@ export function createWiresModule(
       });
       // One in a hundred million: another number is drawn.
       if (row === null) throw new RetryTransaction('a reference was drawn twice');
-      return toShown(row);
+      return toShown(row, null);
     });
   }
 
@@ -68,7 +69,9 @@ export function createWiresModule(
         const userId = realUserOf(context);
         const { currency, asset: coin, feeRate: fee_rate, min, max, bank } = readTerms();
         const rows = await repository.listOfUser(db.read, { userId, id: id ?? null, limit: WIRES_MAX });
-        return { terms: bank === null ? null : { currency, coin, fee_rate, min, max, bank }, rows: rows.map(toShown) };
+        const name = rows.some(({ sender }) => sender !== null) ? await readName(db.read, userId) : null;
+        const shown = rows.map((row) => toShown(row, name));
+        return { terms: bank === null ? null : { currency, coin, fee_rate, min, max, bank }, rows: shown };
       }),
       handle(wireStart, async ({ num, request_id: requestId }, context) => start(realUserOf(context), num, requestId)),
       handle(wireCancel, async ({ id }, context) => {
@@ -80,7 +83,7 @@ export function createWiresModule(
   };
 }
 
-function toShown(row: Wire): Shown {
+function toShown(row: Wire, name: Awaited<ReturnType<ReadName>>): Shown {
   const write = (units: bigint | null) => (units === null ? null : fromUnits(units, getAssetScale(row.asset)));
   const credited = row.arrived === null || row.fee === null ? null : row.arrived - row.fee;
   return {
@@ -91,6 +94,7 @@ function toShown(row: Wire): Shown {
     proof_time: row.proofAt,
     arrived: write(row.arrived),
     sender: row.sender,
+    sender_name: compareSender(row, name),
     fee: write(row.fee),
     credited: write(credited),
     reason: row.reason,

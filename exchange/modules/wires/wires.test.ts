@@ -10,7 +10,7 @@ import { createTestPlatform } from '../../platform/test-platform';
 import { createFilesService } from '../files/files.service';
 import { createActions, createOperatorKey, foundOperator, identifyOperator } from '../operators/operators';
 import { createProofsModule } from '../proofs/proofs.module';
-import { creditWireAction, describeWires, lineInput, refuseWireAction } from './wires';
+import { creditWireAction, describeWires, lineInput, refuseWireAction, showWire } from './wires';
 import { createWiresModule } from './wires.module';
 import { wireProofs } from './wires.proofs';
 import { isReference, makeReference } from './wires.reference';
@@ -31,6 +31,7 @@ let files: ReturnType<typeof createFilesService>;
 let calls: NonNullable<ReturnType<typeof createWiresModule>['calls']>;
 let eve: OperatorActor;
 let fay: OperatorActor;
+let name: { firstName: string; lastName: string } | null = null;
 let users = 0;
 let userId = '';
 let requests = 0;
@@ -40,7 +41,7 @@ beforeAll(async () => {
   of = createTestPlatform(db, { env: { sandbox: false, filesKey: 'A'.repeat(43) } });
   files = createFilesService(of.platform);
   calls = [
-    ...(createWiresModule(of.platform, { readTerms: () => terms }).calls ?? []),
+    ...(createWiresModule(of.platform, { readTerms: () => terms, readName: () => Promise.resolve(name) }).calls ?? []),
     ...(createProofsModule(of.platform, { networks: { listOptions: () => [] }, files, wires: wireProofs }).calls ?? []),
   ];
   const actors: OperatorActor[] = [];
@@ -120,6 +121,22 @@ describe('a reference', () => {
 });
 
 describe('a deposit by bank', () => {
+  it('says of its sender whether that is the verified name, to its owner and to who looks at the case', async () => {
+    const wire = await start();
+    await approve(await ask('wires.credit', creditOf(wire.id, `named-${wire.id}`)));
+    const said = async () => {
+      const [row] = await call<{ rows: { sender_name?: string | null }[] }>('x.wires').then(({ rows }) => rows);
+      const lines = await showWire(db.read, wire.id, () => Promise.resolve(name));
+      return [row?.sender_name, lines.find((line) => line.startsWith('verified')), lines.at(-1)?.replace(/^.*LOVELACE/, '')];
+    };
+    expect(await said()).toEqual([null, 'verified name: none', '']);
+    name = { firstName: 'Ada Augusta', lastName: 'Lovelace' };
+    expect(await said()).toEqual(['same', 'verified name: Ada Augusta Lovelace', ', the verified name']);
+    name = { firstName: 'Grace', lastName: 'Hopper' };
+    expect(await said()).toEqual(['other', 'verified name: Grace Hopper', ', ANOTHER NAME']);
+    name = null;
+  });
+
   it('is a reference of its own under the terms of the day, and moves no money', async () => {
     const first = await start();
     terms = { ...terms, feeRate: '0.02' };

@@ -1,4 +1,4 @@
-import { CANCELLABLE_STATES } from '../../../lib/rules/withdrawals';
+import { CANCELLABLE_STATES, type ReviewReason } from '../../../lib/rules/withdrawals';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
@@ -8,7 +8,7 @@ import { lockWithdrawal, type WithdrawalRow } from './withdrawals.repository';
 import { readBefore } from './withdrawals.sums.repository';
 import { scheduleEscalation, scheduleRelease } from './withdrawals.schedule';
 import { delayWithdrawal, endUnpaid, moveWithdrawal, waitLonger } from './withdrawals.states';
-import { type Channel, DAY_MS, DOUBT_MS, payMaxMs, REVIEW_MAX_MS } from './withdrawals.terms';
+import { type Channel, DAY_MS, DOUBT_MS, payMaxMs, REASONS, REVIEW_MAX_MS } from './withdrawals.terms';
 
 type Deps = Pick<Platform, 'clock'> & { networks: PayingNetworks; readChannels(): readonly Channel[] };
 
@@ -24,11 +24,14 @@ export function createDecisions({ clock, networks, readChannels }: Deps) {
   function nextOf(
     row: Pick<WithdrawalRow, 'network' | 'channel' | 'amount'>,
     { unreviewed, isDoubted, at }: { unreviewed: bigint; isDoubted: boolean; at: number },
-  ): { to: 'review' | 'approved'; until: number } {
+  ): { to: 'review'; until: number; reason: ReviewReason } | { to: 'approved'; until: number; reason: null } {
     const terms = readChannels().find(({ channel }) => channel === row.channel);
+    const review = (reason: ReviewReason) => ({ to: 'review', until: at + REVIEW_MAX_MS, reason }) as const;
     // A channel that is listed no more is looked at by people.
-    const isReviewed = terms === undefined || isDoubted || unreviewed + row.amount > terms.reviewAbove;
-    return isReviewed ? { to: 'review', until: at + REVIEW_MAX_MS } : { to: 'approved', until: promiseOf(row, at) };
+    if (terms === undefined) return review('REVIEW_TERMS');
+    if (unreviewed + row.amount > terms.reviewAbove) return review('REVIEW_SUM');
+    if (isDoubted) return review('REVIEW_FAILED');
+    return { to: 'approved', until: promiseOf(row, at), reason: null };
   }
 
   async function requireLocked(tx: Tx, id: string): Promise<WithdrawalRow> {
@@ -43,17 +46,17 @@ export function createDecisions({ clock, networks, readChannels }: Deps) {
 
     /**
      * Ends the time that a first payment waits. One that is no longer waiting is left as it is; one whose account was frozen or suspended meanwhile
-     * is called off, and one whose account lets no money out waits until it does.
+     * is refused, and one whose account lets no money out waits until it does.
      */
     async release(tx: Tx, id: string): Promise<WithdrawalRow | null> {
       const row = await lockWithdrawal(tx, id);
       if (row?.state !== 'waiting') return null;
       const at = clock.now();
       const stop = await findOutgoingStop(tx, { userId: row.userId, now: at });
-      if (stop === 'frozen' || stop === 'suspended') return endUnpaid(tx, row, { to: 'cancelled', at });
+      if (stop === 'frozen' || stop === 'suspended') return endUnpaid(tx, row, { to: 'refused', at, reason: REASONS[stop] });
       if (stop !== null) {
         await scheduleRelease(tx, id, stop);
-        return waitLonger(tx, row, { at, until: stop });
+        return waitLonger(tx, row, { at, until: stop, reason: REASONS.held });
       }
       const next = nextOf(row, { ...(await readBefore(tx, row, { ms: DAY_MS, doubtSince: at - DOUBT_MS })), at });
       if (next.to === 'review') await scheduleEscalation(tx, id, next.until);

@@ -55,14 +55,16 @@ export function createEvmSigner(deps: Deps): Signer {
     return { kind: 'signed', bytes, txid: hash, signer: address, nonce: draft.nonce, feePerGas: draft.maxFeePerGas };
   }
 
-  /** What may be paid from is what the chain shows less what was signed and isn't in a block. */
+  /** What may be paid from is what the chain shows less what was signed and isn't in a block; nothing while too much of it is. */
   async function look(rows: readonly WithdrawalRow[]): Promise<Readiness> {
     const [fees, mined] = [await readGasFees(door), await door.readNonce(address)];
     if (!(await isInTurn(mined))) return { payable: [], short: [], refused: [], outOfTurn: rows, make: refuseToMake };
+    const unmined = await sumUnmined(db.read, { network });
+    if (unmined === null) return { payable: [], short: [], refused: [], outOfTurn: [], make: refuseToMake };
     const free = new Map<string, bigint>();
     for (const asset of new Set([COIN, ...rows.map((row) => row.asset)])) {
-      const unmined = await sumUnmined(db.read, { network, asset });
-      free.set(asset, (await chain.readBalance([address], asset)) - toChainUnits(unmined.amount) - (asset === COIN ? unmined.gas : 0n));
+      const signed = toChainUnits(unmined.amounts.get(asset) ?? 0n) + (asset === COIN ? unmined.gas : 0n);
+      free.set(asset, (await chain.readBalance([address], asset)) - signed);
     }
     const payable: WithdrawalRow[] = [];
     const short: WithdrawalRow[] = [];

@@ -147,9 +147,9 @@ describe('a withdrawal on an EVM chain', () => {
     fake.faults.reverts = false;
     expect(await ada.read(failed)).toMatchObject({ state: 'refused', reason: 'PAYMENT_REVERTED' });
     const again = await begin({ channel: 'ETH_ERC20', amount: '0.1', address: other });
-    expect((await ada.read(again)).state).toBe('review');
+    expect(await ada.read(again)).toMatchObject({ state: 'review', reason: 'REVIEW_FAILED' });
     const never = await begin({ amount: '10', address: '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB' });
-    expect((await ada.read(never)).state).toBe('review');
+    expect(await ada.read(never)).toMatchObject({ state: 'review', reason: 'REVIEW_FAILED' });
     expect((await ada.read(await begin({ amount: '10' }))).state).toBe('approved');
     // 1.1 ETH were asked for within the day, the failed half of one among them: 2 are the limit.
     expect(await ada.withdraw({ channel: 'ETH_ERC20', amount: '1', address: other })).toMatchObject({ code: 'WITHDRAWAL_DAY_LIMIT' });

@@ -17,7 +17,7 @@ import type { PayingNetworks } from './withdrawals.networks';
 import { findWithdrawal, listSteps, listWithdrawals } from './withdrawals.repository';
 import { readUse } from './withdrawals.sums.repository';
 import type { Requests } from './withdrawals.requests';
-import { type Channel, DAY_MS, type DayLimit, firstWaitMs, REVIEW_MAX_MS, SCALE } from './withdrawals.terms';
+import { type Channel, DAY_MS, type DayLimit, firstWaitMs, OPEN_MAX, REVIEW_MAX_MS, SCALE } from './withdrawals.terms';
 import { toKeptWire, toWire } from './withdrawals.wire';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'env'> & {
@@ -125,13 +125,16 @@ async function describeTerms({ db, clock, env, networks, readChannels, readDayLi
   const { onlyKept, endsAt } = await deps.book.readMode(userId);
   const pauses = new Map((await listPauses(db.read)).map(({ network, reason, since }) => [network, { reason, since }]));
   return {
-    channels: readChannels().map(({ channel, asset, network, decimals, feeRate, min, max, reviewAbove }) => ({
+    channels: readChannels().map(({ channel, asset, network, decimals, feeRate, min, max, reviewAbove, dayOutflowMax }) => ({
       ...{ channel, coin: asset, network, decimals, fee: feeRate, min, max, review_above: fromUnits(reviewAbove, SCALE) },
+      // Nothing of it holds where people pay.
+      day_outflow_max: networks.isSigned(network) ? fromUnits(dayOutflowMax, SCALE) : null,
       offered: networks.pays(network, asset),
       confirmations: networks.find(network)?.confirmations ?? 0,
       paused: pauses.get(network) ?? null,
     })),
     limits,
+    open_max: OPEN_MAX,
     verified,
     first_wait: firstWaitMs(env.sandbox) / 1000,
     review_max: REVIEW_MAX_MS / 1000,

@@ -18,12 +18,13 @@ const hold = (until: number) =>
   world.db.read.query('UPDATE users SET outgoing_held_until = to_timestamp($2::int8 / 1000.0) WHERE id = $1', [ada.userId, until]);
 const stateOf = async (id: string) => (await ada.read(id)).state;
 
-it('security: a first payment that waits when its account is frozen is called off and never paid', async () => {
+it('security: a first payment that waits when its account is frozen is refused with its reason and never paid', async () => {
   const { id } = await ada.begin();
   await freeze();
   await world.pass(MINUTE_MS);
   await world.blocks(6);
-  expect([await stateOf(id), await ada.usdt()]).toEqual(['cancelled', { available: '50000', held: '0' }]);
+  expect(await ada.read(id)).toMatchObject({ state: 'refused', reason: 'ACCOUNT_FROZEN' });
+  expect(await ada.usdt()).toEqual({ available: '50000', held: '0' });
 });
 
 it('security: a first payment waits until the money may leave, and says until when', async () => {
@@ -31,12 +32,12 @@ it('security: a first payment waits until the money may leave, and says until wh
   const until = world.time.now + HOUR_MS;
   await hold(until);
   await world.pass(MINUTE_MS);
-  expect(await ada.read(id)).toMatchObject({ state: 'waiting', until });
+  expect(await ada.read(id)).toMatchObject({ state: 'waiting', until, reason: 'OUTGOING_HELD' });
   await world.pass(HOUR_MS - MINUTE_MS - 1);
   expect(await stateOf(id)).toBe('waiting');
   await world.pass(1);
   await world.blocks(6);
-  expect(await stateOf(id)).toBe('done');
+  expect(await ada.read(id)).toMatchObject({ state: 'done', reason: null });
 });
 
 it.each([

@@ -55,22 +55,30 @@ export async function setNextNonce(
   return Number(row.next);
 }
 
-/** Transactions that are looked at for what they may still cost. */
+/** Payments of a network that may be in no block at once: nothing more is signed behind them. */
 const UNMINED_MAX = 500;
 
-/** Returns what was signed and isn't known to be in a block: what arrives in base units of the ledger, and the most that its gas may cost in wei. */
-export async function sumUnmined(tx: Tx, { network, asset }: { network: string; asset: string }): Promise<{ amount: bigint; gas: bigint }> {
+/**
+ * Returns what was signed and isn't known to be in a block: what arrives of each asset in base units of the ledger, and the most that its gas may cost in wei.
+ * Null where `max` payments or more wait for a block.
+ */
+export async function sumUnmined(
+  tx: Tx,
+  { network, max = UNMINED_MAX }: { network: string; max?: number },
+): Promise<{ amounts: ReadonlyMap<string, bigint>; gas: bigint } | null> {
   const { rows } = await tx.query<{ asset: string; arrives: string; bytes: string }>(
     `SELECT w.asset, w.amount - w.fee AS arrives, (array_agg(p.bytes ORDER BY p.id DESC))[1] AS bytes
        FROM withdrawals w JOIN withdrawal_payments p ON p.withdrawal_id = w.id AND p.state = 'live' AND p.kind = 'signed'
-      WHERE w.network = $1 AND w.state IN ('signed', 'sent') GROUP BY w.id LIMIT ${UNMINED_MAX}`,
-    [network],
+      WHERE w.network = $1 AND w.state IN ('signed', 'sent') GROUP BY w.id ORDER BY w.id LIMIT $2`,
+    [network, max],
   );
-  let [amount, gas] = [0n, 0n];
+  if (rows.length >= max) return null;
+  const amounts = new Map<string, bigint>();
+  let gas = 0n;
   for (const row of rows) {
-    if (row.asset === asset) amount += BigInt(row.arrives);
+    amounts.set(row.asset, (amounts.get(row.asset) ?? 0n) + BigInt(row.arrives));
     const { gasLimit, maxFeePerGas } = Transaction.from(row.bytes);
     gas += gasLimit * (maxFeePerGas ?? 0n);
   }
-  return { amount, gas };
+  return { amounts, gas };
 }

@@ -2,7 +2,9 @@ import { Wallet } from 'ethers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createFakeEvm, type FakeEvm } from '../../../tests/helpers/fake-evm';
 import { createOperatorPair, type OperatorPair } from '../../../tests/helpers/operator-pair';
-import { createWithdrawalsWorld, type Member, type WithdrawalsWorld } from '../../../tests/helpers/withdrawals-world';
+import { createWithdrawalsWorld, type Member, OUTSIDE, type WithdrawalsWorld } from '../../../tests/helpers/withdrawals-world';
+import { createEvmSigner } from './withdrawals.evm-signer';
+import { findWithdrawal } from './withdrawals.repository';
 
 const MINUTE_MS = 60_000;
 const UNIT = 10n ** 18n;
@@ -84,4 +86,28 @@ it('security: after a payment that was not signed here nothing is signed until t
   expect(await renumber('2', wallet.address.toLowerCase())).toContain('has the number 2; it was 7');
   await turns(8);
   expect([(await ada.read(id)).state, await numbers()]).toEqual(['done', [0, 2]]);
+});
+
+it('security: while 500 payments are in no block nothing is signed behind them: what they cost is all counted', async () => {
+  const row = await findWithdrawal(world.db.read, await begin());
+  const { chain } = fake;
+  if (row === null || chain.evm === null) throw new Error('a withdrawal on an EVM chain');
+  const signer = createEvmSigner({ db: world.db, metrics: world.platform.metrics, network: 'ERC20', chain, door: chain.evm, wallet });
+  const bytes = await wallet.signTransaction({ to: wallet.address, chainId: 31_337, type: 2, gasLimit: 21_000n, maxFeePerGas: GWEI });
+  const sign = (count: number) =>
+    world.db.read.query(
+      `WITH w AS (INSERT INTO withdrawals (user_id, channel, asset, network, address, amount, fee, state, requested_at, state_at, until, confirmations_needed)
+         SELECT $1::int8, 'USDT_ERC20', 'USDT', 'ERC20', $2, 1000000000, 0, 'signed', 0, 0, 1, 5 FROM generate_series(1, $3::int4) RETURNING id)
+       INSERT INTO withdrawal_payments (withdrawal_id, network, kind, bytes, txid, signer, nonce, fee_per_gas, made_at)
+       SELECT id, 'ERC20', 'signed', $4, 'x' || id, $5, id, 1, 0 FROM w`,
+      [ada.userId, OUTSIDE.ERC20, count, bytes, wallet.address],
+    );
+  await sign(499);
+  expect(await signer.look([row])).toMatchObject({ payable: [row], short: [], outOfTurn: [] });
+  // 4,990 USDT are on their way: with 5,000 in the wallet, 97 more don't fit.
+  fake.give('USDT', wallet.address, -995_000n * UNIT);
+  expect(await signer.look([row])).toMatchObject({ payable: [], short: [row] });
+  fake.give('USDT', wallet.address, 995_000n * UNIT);
+  await sign(1);
+  expect(await signer.look([row])).toMatchObject({ payable: [], short: [], refused: [], outOfTurn: [] });
 });

@@ -104,7 +104,7 @@ describe('an account whose withdrawals operators suspend', () => {
     expect(await ada.withdraw()).toMatchObject({ code: 'WITHDRAWALS_SUSPENDED' });
     await world.pass(MINUTE_MS);
     await world.blocks(6);
-    expect(await stateOf(waiting.id)).toBe('cancelled');
+    expect(await ada.read(waiting.id)).toMatchObject({ state: 'refused', reason: 'WITHDRAWALS_SUSPENDED' });
     expect(await ada.read(approved.id)).toMatchObject({ state: 'refused', reason: 'WITHDRAWALS_SUSPENDED' });
     expect(await ada.usdt()).toEqual({ available: '50000', held: '0' });
     await operators.run('eve', 'withdrawals', 'resume', ada.userId);

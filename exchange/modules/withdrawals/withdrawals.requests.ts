@@ -65,10 +65,10 @@ export function createRequests(deps: Deps) {
     const { channel, asset, network } = terms;
     const next = wasPaid
       ? decisions.nextOf({ network, channel, amount }, { unreviewed, isDoubted, at })
-      : ({ to: 'waiting', until: at + firstWaitMs(env.sandbox) } as const);
+      : ({ to: 'waiting', until: at + firstWaitMs(env.sandbox), reason: null } as const);
     return {
-      ...{ id, userId, channel, asset, network, address, amount, fee, state: next.to, until: next.until },
-      ...{ requestedAt: at, stateAt: at, delay: null, reason: null, txid: null, confirmations: 0, confirmationsNeeded: confirmations },
+      ...{ id, userId, channel, asset, network, address, amount, fee, state: next.to, until: next.until, reason: next.reason },
+      ...{ requestedAt: at, stateAt: at, delay: null, txid: null, confirmations: 0, confirmationsNeeded: confirmations },
     };
   }
 

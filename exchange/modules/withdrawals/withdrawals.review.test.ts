@@ -48,7 +48,7 @@ const begin = async (amount = '20000.01') => {
 
 it('a sum above that of the registry is looked at by two operators, and paid when both agree', async () => {
   const id = await begin();
-  expect(await ada.read(id)).toMatchObject({ state: 'review', until: world.time.now + 24 * HOUR_MS });
+  expect(await ada.read(id)).toMatchObject({ state: 'review', until: world.time.now + 24 * HOUR_MS, reason: 'REVIEW_SUM' });
   expect(await run('eve', 'withdrawals')).toContain(`withdrawal ${id}  review  20000.01 USDT (fee 600.0003) on ERC20 to ${OUTSIDE.ERC20}`);
   const request = await ask('withdrawals', 'approve', id);
   expect(await run('fay', 'queue')).toContain('19400.0097 to 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed on ERC20');
@@ -56,7 +56,7 @@ it('a sum above that of the registry is looked at by two operators, and paid whe
   await world.blocks(1);
   expect((await ada.read(id)).state).toBe('review');
   expect(await run('fay', 'approve', request)).toContain(`withdrawal ${id} is approved`);
-  expect(await ada.read(id)).toMatchObject({ state: 'approved', until: world.time.now + 10 * MINUTE_MS });
+  expect(await ada.read(id)).toMatchObject({ state: 'approved', until: world.time.now + 10 * MINUTE_MS, reason: null });
   await world.blocks(6);
   expect((await ada.read(id)).state).toBe('done');
 });
@@ -76,7 +76,7 @@ it('security: a sum is looked at in pieces, too, whether they wait or go at once
   const paid = await begin('9000');
   await world.blocks(6);
   const [one, other] = [await ada.begin({ amount: '9000' }), await ada.begin({ amount: '3000' })];
-  expect([(await ada.read(paid)).state, one.state, other.state]).toEqual(['done', 'approved', 'review']);
+  expect([(await ada.read(paid)).state, one.state, other.state, other.reason]).toEqual(['done', 'approved', 'review', 'REVIEW_SUM']);
   expect((await ada.begin({ amount: '2000' })).state).toBe('approved');
   const elsewhere = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
   const waiting = await ada.begin({ amount: '10', address: elsewhere });

@@ -36,19 +36,20 @@ export function tellOf(row: WithdrawalRow, news: News, at: number): NewEvent {
   });
 }
 
-/** What a step changes besides the state; the delay is over with every step. `until` may be left out in a final state alone. */
+/** What a step changes besides the state; with another state the delay and the reason are over. `until` may be left out in a final state alone. */
 export type Step = { to: WithdrawalRow['state']; at: number; until?: number } & Partial<Pick<Changes, 'reason' | 'txid' | 'confirmations'>>;
 
 /** Moves a withdrawal that this transaction has locked: its row, its timeline, and the event. Money isn't touched. */
 export async function moveWithdrawal(tx: Tx, row: WithdrawalRow, step: Step): Promise<WithdrawalRow> {
   const isFinal = FINAL_STATES.includes(step.to);
   if (isFinal === (step.until !== undefined)) throw new Error(`a withdrawal that is ${step.to} ${isFinal ? 'has no' : 'needs an'} end`);
+  const kept = step.to === row.state ? row : { delay: null, reason: null };
   const changes: Changes = {
     state: step.to,
     stateAt: step.at,
     until: step.until ?? null,
-    delay: null,
-    reason: step.reason ?? null,
+    delay: kept.delay,
+    reason: step.reason ?? kept.reason,
     txid: step.txid === undefined ? row.txid : step.txid,
     confirmations: step.confirmations ?? row.confirmations,
   };
@@ -74,12 +75,17 @@ export async function delayWithdrawal(
   return true;
 }
 
-/** A first payment waits for longer than was said: the owner is told until when. */
-export async function waitLonger(tx: Tx, row: WithdrawalRow, { at, until }: { at: number; until: number }): Promise<WithdrawalRow> {
-  await updateWithdrawal(tx, row.id, { ...row, until });
-  await insertStep(tx, row.id, { step: row.state, at, until, txid: null });
-  await appendEvents(tx, [tellOf({ ...row, until }, 'waiting', at)]);
-  return { ...row, until };
+/** A first payment waits for longer than was said: the owner is told until when and why. */
+export async function waitLonger(
+  tx: Tx,
+  row: WithdrawalRow,
+  { at, ...longer }: { at: number; until: number; reason: string },
+): Promise<WithdrawalRow> {
+  const waiting = { ...row, ...longer };
+  await updateWithdrawal(tx, row.id, waiting);
+  await insertStep(tx, row.id, { step: row.state, at, until: longer.until, txid: null });
+  await appendEvents(tx, [tellOf(waiting, 'waiting', at)]);
+  return waiting;
 }
 
 const holdOf = ({ id }: WithdrawalRow) => ({ purpose: HOLD_PURPOSE, reference: id });

@@ -41,6 +41,20 @@ describe('a withdrawal', () => {
     expect((await hot()) - before).toBe(97n * 10n ** 18n);
   });
 
+  it('that takes longer than promised in a block says so once, whatever is mined after that', async () => {
+    const ann = await world.join('late');
+    const { id } = await ann.begin();
+    await world.pass(MINUTE_MS);
+    await world.blocks(1);
+    await world.pass(61 * MINUTE_MS);
+    await world.blocks(2);
+    const late = await ann.read(id);
+    expect(late).toMatchObject({ state: 'confirming', confirmations: 3, delay: 'network' });
+    expect(late.steps.map(({ step }) => step).filter((step) => step === 'late-network')).toHaveLength(1);
+    await world.blocks(2);
+    expect(await ann.read(id)).toMatchObject({ state: 'done', delay: null });
+  });
+
   it('to an address that was paid before waits for nothing', async () => {
     const bea = await world.join('two');
     const first = await bea.begin({ amount: '10' });
@@ -152,6 +166,10 @@ describe('what stands between a person and their money', () => {
     await jon.client.post('/x/withdrawal-cancel', { id });
     expect((await jon.begin({ amount: '5000' })).state).toBe('waiting');
     const terms = (await jon.client.get('/x/withdrawal-terms')).info as { limits: { coin: string; left: string }[] };
+    expect(terms).toMatchObject({
+      open_max: 20,
+      channels: expect.arrayContaining([expect.objectContaining({ day_outflow_max: '1000000' })]),
+    });
     expect(terms.limits.find(({ coin }) => coin === 'USDT')).toEqual({ coin: 'USDT', limit: '5000', left: '0', verified_limit: '100000' });
   });
 

@@ -13,12 +13,13 @@ export const proofs = serveCall(api.proofs, {
   call: depositProofs,
   fields: () => ({}),
   reshape: (rows) => ({
-    proofs: rows.map(({ num, hash, picture, time, ...row }) => ({
+    proofs: rows.map(({ num, hash, picture, time, deposit_time: depositTime, ...row }) => ({
       ...row,
       amount: num,
       hashEnd: hash,
       hasPicture: picture,
       at: toIso(time),
+      depositAt: depositTime == null ? null : toIso(depositTime),
     })),
   }),
 });

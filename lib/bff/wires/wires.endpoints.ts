@@ -7,8 +7,17 @@ import * as protocol from '../../protocol/wires';
 import { serveCall } from '../operation';
 import { toIso, toIsoOrNull } from '../upstream';
 
-function reshape({ num, fee_rate: feeRate, time, proof_time: provedAt, decided, ...row }: AnswerOf<typeof protocol.wireStart>): dto.Wire {
-  return { ...row, amount: num, feeRate, at: toIso(time), provedAt: toIsoOrNull(provedAt), decidedAt: toIsoOrNull(decided) };
+function reshape(wire: AnswerOf<typeof protocol.wireStart>): dto.Wire {
+  const { num, fee_rate: feeRate, time, proof_time: provedAt, sender_name: senderName, decided, ...row } = wire;
+  return {
+    ...row,
+    amount: num,
+    feeRate,
+    isOtherName: senderName === 'other',
+    at: toIso(time),
+    provedAt: toIsoOrNull(provedAt),
+    decidedAt: toIsoOrNull(decided),
+  };
 }
 
 export const wires = serveCall(api.wires, {

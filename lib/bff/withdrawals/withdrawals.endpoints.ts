@@ -35,11 +35,15 @@ export const withdrawalTerms = serveCall(api.withdrawalTerms, {
   call: calls.withdrawalTerms,
   fields: () => ({}),
   reshape: (terms) => ({
-    channels: terms.channels.map(({ channel, coin, network, offered, decimals, fee, min, max, review_above: reviewAbove, paused }) => ({
-      ...{ channel, coin, network, isOffered: offered, decimals, feeRate: fee, min, max, reviewAbove },
-      paused: paused === null ? null : { reason: paused.reason, since: toIso(paused.since) },
-    })),
+    channels: terms.channels.map(
+      ({ channel, coin, network, offered, decimals, fee, min, max, review_above: reviewAbove, paused, ...more }) => ({
+        ...{ channel, coin, network, isOffered: offered, decimals, feeRate: fee, min, max, reviewAbove },
+        dayOutflowMax: more.day_outflow_max ?? null,
+        paused: paused === null ? null : { reason: paused.reason, since: toIso(paused.since) },
+      }),
+    ),
     limits: terms.limits.map(({ verified_limit: verifiedLimit, ...limit }) => ({ ...limit, verifiedLimit })),
+    openMax: terms.open_max ?? null,
     isVerified: terms.verified,
     firstWaitSeconds: terms.first_wait,
     reviewSecondsMax: terms.review_max,

@@ -50,6 +50,7 @@ export const everyWithdrawal: Step = async (page) => {
       ...(isOver && { until: null }),
       ...(state === 'confirming' && { confirmations: 3 }),
       ...(state === 'refused' && { reason: 'ADDRESS_NOT_PAYABLE' }),
+      ...(state === 'review' && { reason: 'REVIEW_FAILED' }),
     });
   });
   const late = WITHDRAWAL_DELAYS.map((delay, index) =>
