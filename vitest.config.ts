@@ -20,6 +20,7 @@ export const ISOLATED = [
   'exchange/platform/job-runner.sleep.test.ts',
   'exchange/platform/pglite-connection.test.ts',
   'exchange/platform/pglite.test.ts',
+  'lib/bff/app/get-features.test.ts',
   'lib/bff/direct.test.ts',
   'lib/bff/log-refusal.test.ts',
   'lib/bff/page-budget.test.ts',

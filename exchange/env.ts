@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brand } from '../lib/brand';
 import { wholeNumberField } from '../lib/protocol/fields';
 import { type BitcoinSettings, type ChainSettings, chainFields, readChains, type TronSettings } from './env.chains';
 
@@ -24,7 +25,10 @@ const schema = z
     BFF_KEY: secret,
     CONSOLE_KEY: secret.optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-    MAIL_FROM: z.string().max(254).default('Candor <no-reply@candor.example>'),
+    MAIL_FROM: z
+      .string()
+      .max(254)
+      .default(`${brand.name} <no-reply@${brand.supportEmail.split('@')[1]}>`),
     FEED: z.enum(['simulation', 'replay', 'live']).default('simulation'),
     FEED_SEED: z.string().max(64).default('candor'),
     FEED_REPLAY_DIR: z.string().min(1).optional(),

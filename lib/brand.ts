@@ -6,6 +6,5 @@ export const brand = {
   /** Who runs it, and under which licence: null until the operator has one. Shown on the legal pages as it stands here. */
   operator: null as string | null,
   licence: null as string | null,
-  baseCurrency: 'USDT',
   themeColour: { dark: '#0b0e14', day: '#fbfaf8' },
 } as const;

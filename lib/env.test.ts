@@ -17,6 +17,8 @@ describe('settings', () => {
     { DATABASE_URL: 'postgres://x' },
     { FEED: 'live' },
     { CHAIN_RPC_URL: 'https://x.example' },
+    { BTC_URL: 'https://x.example' },
+    { TRON_URL: 'https://x.example' },
     { SMTP_URL: 'smtp://x' },
   ])('leave the sandbox with %j unless it is asked for by name', (real) =>
     expect([

@@ -40,6 +40,9 @@ const appEnvSchema = z.object({
     .transform((urls) => urls.split(','))
     .pipe(z.array(z.url({ protocol: /^https?$/ })))
     .optional(),
+  /** Read by the exchange; here they say that something is real. */
+  BTC_URL: optionalText,
+  TRON_URL: optionalText,
   LEGACY_TIMEOUT_MS: wholeNumberField({ min: 100, max: LEGACY_TIMEOUT_MS }).default(LEGACY_TIMEOUT_MS),
 });
 
@@ -65,7 +68,8 @@ function readIsOurs({ LEGACY_API_URL: url, LEGACY_API_KIND: kind }: z.infer<type
 }
 
 function isSandboxOf(env: z.infer<typeof appEnvSchema>): boolean {
-  const isAnythingReal = [env.LEGACY_API_URL, env.DATABASE_URL, env.CHAIN_RPC_URL, env.SMTP_URL].some((value) => value !== undefined);
+  const real = [env.LEGACY_API_URL, env.DATABASE_URL, env.CHAIN_RPC_URL, env.BTC_URL, env.TRON_URL, env.SMTP_URL];
+  const isAnythingReal = real.some((value) => value !== undefined);
   return env.SANDBOX === undefined ? !isAnythingReal && env.FEED !== 'live' : env.SANDBOX === '1';
 }
 

@@ -3,7 +3,7 @@ import * as api from '@/lib/api/sessions';
 import type { Messages } from '@/lib/i18n/catalogue';
 import type { Locale } from '@/lib/protocol/wire';
 import { Notice } from '../ui/notice';
-import { AuthLink } from './auth-link';
+import { AuthLink } from '../layout/auth-link';
 import type { ErrorTexts } from './auth-texts';
 import { LinkAct } from './link-act';
 

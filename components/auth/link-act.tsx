@@ -12,7 +12,7 @@ import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { MAILED_LINK, useLinkToken } from '../ui/use-link-token';
 import { AuthBody } from './auth-body';
-import { AuthLink } from './auth-link';
+import { AuthLink } from '../layout/auth-link';
 import { type ErrorTexts, errorSentence } from './auth-texts';
 
 type Props = {

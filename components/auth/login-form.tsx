@@ -7,7 +7,7 @@ import { Button } from '../ui/button';
 import { Field } from '../ui/field';
 import { Notice } from '../ui/notice';
 import { type AuthTexts, type ErrorTexts, errorSentence } from './auth-texts';
-import { AuthLink } from './auth-link';
+import { AuthLink } from '../layout/auth-link';
 import { enterApp } from './enter-app';
 import { PasskeySignIn } from './passkey-sign-in';
 import { PasswordField } from './password-field';

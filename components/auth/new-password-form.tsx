@@ -9,7 +9,7 @@ import { Field } from '../ui/field';
 import { FocusedNotice } from '../ui/focused-notice';
 import { Notice } from '../ui/notice';
 import { MAILED_LINK, useLinkToken } from '../ui/use-link-token';
-import { AuthLink } from './auth-link';
+import { AuthLink } from '../layout/auth-link';
 import { type AuthTexts, type ErrorTexts, errorSentence } from './auth-texts';
 import { PasswordField } from './password-field';
 import { proveWork } from './use-mail-code';

@@ -1,31 +1,34 @@
 'use client';
+import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import type { Locale } from '@/lib/protocol/wire';
 import * as sessionApi from '@/lib/api/session';
 import * as signInApi from '@/lib/api/sign-in';
 import { readApi, sendApi } from '@/lib/query/api-client';
 import { EXTENSION_LINK, WALLET_LINKS } from '@/lib/wallet/deep-links';
-import { publicHref } from '../layout/public-href';
+import { authPageAfterWallet, wantedPage } from '../layout/wanted-page';
 import { Button } from '../ui/button';
 import { CopyButton } from '../ui/copy-button';
 import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
 import { type AuthTexts, type ErrorTexts, errorSentence } from './auth-texts';
-import { authPageAfterWallet, fill, wantedPage } from './enter-app';
+import { fill } from './enter-app';
 import { useWallets } from '../layout/use-wallets';
 
 type Props = { locale: Locale; texts: AuthTexts; errors: ErrorTexts; isSandbox: boolean };
 
-/** Tells the server that a wallet is here, then goes on: to the wanted page when signed in already, else to sign in. */
-async function goOn(locale: Locale): Promise<void> {
+/**
+ * Tells the server that a wallet is here, then goes on: to the wanted page when signed in already, else to sign in. By the router, whose
+ * requests carry the cookie everywhere: some wallets' browsers ask for documents without cookies, which would lead back here.
+ */
+async function goOn(locale: Locale, replace: (href: string) => void): Promise<void> {
   await sendApi(signInApi.walletFound, {});
   const { signedIn } = await readApi(sessionApi.session, {});
-  location.replace(
-    signedIn ? wantedPage(location.search) : authPageAfterWallet(publicHref(locale, '/empty_wallet_login'), location.search),
-  );
+  replace(signedIn ? wantedPage(location.search) : authPageAfterWallet(locale, location.search));
 }
 
 export function NoWallet({ locale, texts, errors, isSandbox }: Props) {
+  const { replace } = useRouter();
   const { wallets } = useWallets(false);
   const hasStarted = useRef(false);
   const [url, setUrl] = useState('');
@@ -35,14 +38,14 @@ export function NoWallet({ locale, texts, errors, isSandbox }: Props) {
   useEffect(() => {
     if (wallets.length === 0 || hasStarted.current) return;
     hasStarted.current = true;
-    goOn(locale).catch((error: unknown) => setRefusal(errorSentence(error, errors)));
-  }, [wallets, locale, errors]);
+    goOn(locale, replace).catch((error: unknown) => setRefusal(errorSentence(error, errors)));
+  }, [wallets, locale, errors, replace]);
   const openSandbox = async () => {
     setBusy(true);
     try {
       const { openSandboxWallet } = await import('@/lib/wallet/sandbox-wallet');
       openSandboxWallet();
-      await goOn(locale);
+      await goOn(locale, replace);
     } catch (error) {
       setRefusal(errorSentence(error, errors));
       setBusy(false);

@@ -5,9 +5,10 @@ import * as signInApi from '@/lib/api/sign-in';
 import { ApiError, sendApi } from '@/lib/query/api-client';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
+import { FocusedNotice } from '../ui/focused-notice';
 import { Notice } from '../ui/notice';
 import { useValidationMessage } from '../ui/use-validation-message';
-import { AuthLink } from './auth-link';
+import { AuthLink } from '../layout/auth-link';
 import { type AuthTexts, type ErrorTexts, errorSentence } from './auth-texts';
 import { enterApp, fill } from './enter-app';
 import { MailCodeField } from './mail-code-field';
@@ -35,7 +36,8 @@ const FIELD_OF: Partial<Record<string, string>> = {
 };
 
 export function RegisterForm({ locale, texts, errors, outboxHref }: Props) {
-  const { form, mail, isBusy, refusal, invite, setInvite, errorOf, sendCode, submit } = useRegistration({ locale, errors });
+  const { form, mail, isBusy, isCreated, refusal, invite, setInvite, errorOf, sendCode, submit } = useRegistration({ locale, errors });
+  if (isCreated) return <Created locale={locale} texts={texts} />;
   return (
     <form className="grid grid-cols-1 gap-3.5" method="post" onSubmit={(event) => void submit(event)} ref={form}>
       <Who errorOf={errorOf} mail={mail} onSend={() => void sendCode()} outboxHref={outboxHref} texts={texts} />
@@ -69,6 +71,21 @@ export function RegisterForm({ locale, texts, errors, outboxHref }: Props) {
         {mail.state === 'sent' ? fill(texts.codeSent, { email: mail.sentTo }) : ''}
       </span>
     </form>
+  );
+}
+
+/** The account is there, and the sign-in that follows by itself failed. */
+function Created({ locale, texts }: Pick<Props, 'locale' | 'texts'>) {
+  return (
+    <>
+      <FocusedNotice>
+        <b className="block">{texts.created}</b>
+        {texts.createdText}
+      </FocusedNotice>
+      <AuthLink locale={locale} look="action" path="/login">
+        {texts.toSignIn}
+      </AuthLink>
+    </>
   );
 }
 
@@ -176,6 +193,7 @@ function useRegistration({ locale, errors }: Pick<Props, 'locale' | 'errors'>) {
   const form = useRef<HTMLFormElement>(null);
   const mail = useMailCode(locale);
   const [isBusy, setBusy] = useState(false);
+  const [isCreated, setCreated] = useState(false);
   const [refusal, setRefusal] = useState<{ field: string | null; text: string } | null>(null);
   const [invite, setInvite] = useState('');
   useEffect(() => setInvite(new URLSearchParams(location.search).get('invit')?.slice(0, 12) ?? ''), []);
@@ -198,19 +216,25 @@ function useRegistration({ locale, errors }: Pick<Props, 'locale' | 'errors'>) {
     if (password !== passwordAgain) return setRefusal({ field: 'passwordAgain', text: errors.PASSWORD_MISMATCH });
     setBusy(true);
     setRefusal(null);
+    const known = { username: username.trim(), email: email.trim(), password, passwordAgain, code: code.trim(), consent: true } as const;
     try {
-      const known = { username: username.trim(), email: email.trim(), password, passwordAgain, code: code.trim(), consent: true } as const;
       await sendApi(signInApi.register, {
         ...known,
         proof: await proveWork(),
         ...(invite.trim() ? { invite: invite.trim().toUpperCase() } : {}),
       });
-      await sendApi(signInApi.signInPassword, { username: known.username, password });
-      await enterApp(locale);
     } catch (error) {
       refuse(error);
       setBusy(false);
+      return;
+    }
+    try {
+      await sendApi(signInApi.signInPassword, { username: known.username, password });
+      await enterApp(locale);
+    } catch {
+      // The code is used up: whatever the reason, the form has nothing left to do.
+      setCreated(true);
     }
   };
-  return { form, mail, isBusy, refusal, invite, setInvite, errorOf, sendCode, submit };
+  return { form, mail, isBusy, isCreated, refusal, invite, setInvite, errorOf, sendCode, submit };
 }

@@ -8,7 +8,7 @@ import type { FoundWallet } from '@/lib/wallet/discover';
 import { walletRefusal } from '@/lib/wallet/wallet-refusal';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
-import { AuthLink } from './auth-link';
+import { AuthLink } from '../layout/auth-link';
 import { type AuthTexts, type ErrorTexts, errorSentence } from './auth-texts';
 import { enterApp } from './enter-app';
 import { SigningMeans } from './signing-means';

@@ -67,14 +67,19 @@ function QuickLinks({ features }: { features: readonly string[] }) {
   );
 }
 
+const PROMOS = {
+  strategy: { href: '/tab2?active=hosting', action: 'createTransaction' },
+  staking: { href: '/tab2', action: 'stakingAction' },
+} as const;
+
 function EarnPromo({ kind }: { kind: 'strategy' | 'staking' }) {
   const t = useTranslations('Home');
   return (
     <Card>
       <h2 className="text-title">{t(`${kind}Title`)}</h2>
       <p className="pt-1 pb-4 text-ink-2 text-small">{t(`${kind}Text`)}</p>
-      <Link className={buttonClass({ variant: 'ghost' })} href="/tab2">
-        {t('createTransaction')}
+      <Link className={buttonClass({ variant: 'ghost' })} href={PROMOS[kind].href}>
+        {t(PROMOS[kind].action)}
       </Link>
     </Card>
   );

@@ -3,17 +3,18 @@ import Link from 'next/link';
 import { Icon } from '@/components/ui/icon';
 
 const LINKS = [
-  { key: 'vip', icon: 'earn', href: '/web_view?active=4', feature: 'vip' },
-  { key: 'invite', icon: 'account', href: '/invite', feature: 'invite' },
-  { key: 'check', icon: 'shield', href: '/about#check', feature: null },
+  { key: 'homeTabTitle', icon: 'home', href: '/homeTab', feature: null },
+  { key: 'more.vip', icon: 'earn', href: '/web_view?active=4', feature: 'vip' },
+  { key: 'more.invite', icon: 'account', href: '/invite', feature: 'invite' },
+  { key: 'more.check', icon: 'shield', href: '/about#check', feature: null },
 ] as const;
 
-/** VIP, invitations and how to check us, where the exchange has them. */
+/** The overview of coins and rates, VIP, invitations and how to check us, where the exchange has them. */
 export function MoreLinks({ features }: { features: readonly string[] }) {
-  const t = useTranslations('Home.more');
+  const t = useTranslations('Home');
   return (
     <section className="grid grid-cols-1 gap-1">
-      <h2 className="text-title">{t('title')}</h2>
+      <h2 className="text-title">{t('more.title')}</h2>
       <ul>
         {LINKS.filter(({ feature }) => feature === null || features.includes(feature)).map(({ key, icon, href }) => (
           <li className="border-line border-b last:border-0" key={key}>

@@ -1,9 +1,9 @@
 import type { Market, MarketRules } from '@/lib/dto/market';
 import type { Locale } from '@/lib/protocol/wire';
 import type { RewardTerms } from '@/lib/rules/help-figures';
-import { ButtonLink } from '../ui/button';
 import { ErrorState } from '../ui/empty-state';
 import { Icon, type IconName } from '../ui/icon';
+import { AuthLink } from '../layout/auth-link';
 import { AutoRetry } from '../layout/auto-retry';
 import { CostCard } from './cost-card';
 import type { LandingTexts } from './landing-texts';
@@ -11,7 +11,6 @@ import { MarketPicture } from './market-picture';
 import { MoreSection } from './more-section';
 import { MarketList } from './market-list';
 import { PriceChain } from './price-chain';
-import { publicHref } from '../layout/public-href';
 import { PublicHeader } from '../layout/public-header';
 import { ResumeNext } from './resume-next';
 import { StructuredData } from './structured-data';
@@ -47,9 +46,9 @@ export function LandingScreen({ locale, t, markets, rules, rewards, origin, help
           <div>
             <h1 className="mt-5 text-balance text-display">{t('title')}</h1>
             <p className="mt-3.5 text-ink-2">{t('lead')}</p>
-            <ButtonLink className="mt-5.5 md:max-w-90" href={publicHref(locale, '/empty_wallet_login')}>
+            <AuthLink className="mt-5.5 md:max-w-90" locale={locale} look="action" path="/empty_wallet_login">
               {t('open')}
-            </ButtonLink>
+            </AuthLink>
           </div>
           <section className="mt-2 md:row-span-2 md:mt-5">
             {markets.length > 0 ? (
@@ -99,9 +98,9 @@ export function LandingScreen({ locale, t, markets, rules, rewards, origin, help
         <section className="mt-9 rounded-card bg-surface-1 p-4.5">
           <h2 className="text-title">{t('readyTitle')}</h2>
           <p className="mt-1.5 mb-4 text-ink-2 text-small">{t('readyText')}</p>
-          <ButtonLink className="md:max-w-90" href={publicHref(locale, '/register')} variant="ghost">
+          <AuthLink className="md:max-w-90" locale={locale} look="ghost" path="/register">
             {t('register')}
-          </ButtonLink>
+          </AuthLink>
         </section>
         <ul className="mt-6 flex flex-wrap gap-x-5">
           {help.map(({ href, label }) => (

@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import { readSafeNext } from '@/lib/security/safe-next';
 
 /**
- * After a guard sent the visitor here (`?next=`): some in-app browsers send documents without cookies, scripts with them. So the session
- * is asked for once, and whoever is signed in after all goes on by client navigation.
+ * Some in-app browsers send documents without cookies, scripts with them, and so see this page though they are signed in. So the session
+ * is asked for once, and whoever has one goes on by client navigation: to what the guard kept (`?next=`), else to their own home tab here.
  */
 export function ResumeNext({ text, expiredText }: { text: string; expiredText: string }) {
   const router = useRouter();
@@ -15,7 +15,6 @@ export function ResumeNext({ text, expiredText }: { text: string; expiredText: s
     const params = new URLSearchParams(location.search);
     if (params.has('expired')) setNotice(expiredText);
     const next = readSafeNext(params.get('next'));
-    if (next === null) return;
     const abort = new AbortController();
     const ask = async () => {
       try {
@@ -23,7 +22,8 @@ export function ResumeNext({ text, expiredText }: { text: string; expiredText: s
         const session: Session | null = answer.ok ? await answer.json() : null;
         if (!session?.signedIn) return;
         setNotice(text);
-        router.replace(next);
+        if (next === null) router.refresh();
+        else router.replace(next);
       } catch (error) {
         // Without an answer the visitor stays on this page and signs in as anybody else.
         if (!(error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError)) throw error;

@@ -8,6 +8,7 @@ import { useScreen } from '@/lib/query/shown-account';
 import { useErrorText } from '@/lib/query/use-error-text';
 import { Button } from '../ui/button';
 import { Sheet } from '../ui/sheet';
+import { expiredHref } from './expired-href';
 
 /** Hides the page: set while it lies in the browser's memory, so that Back shows nothing before the session was looked at. */
 const HIDDEN = 'isAway';
@@ -17,9 +18,10 @@ function hide(isHidden: boolean): void {
   else delete document.documentElement.dataset[HIDDEN];
 }
 
-function leave(): void {
+/** A sign-out leads to the landing tab; a session that is over leads there too, to come back to this page afterwards. */
+function leave(to: string): void {
   hide(true);
-  location.replace('/tab1');
+  location.replace(to);
 }
 
 /**
@@ -36,7 +38,7 @@ export function AccountWatch() {
       const session = await readSession().catch(() => null);
       // A page from the browser's memory is not shown on trust: the browser is asked for it anew.
       if (session === null) return isBack ? location.reload() : undefined;
-      if (!session.signedIn) return leave();
+      if (!session.signedIn) return leave(expiredHref());
       if (session.user?.userId === userId && session.user.mode === mode) return hide(false);
       hide(true);
       location.reload();
@@ -52,7 +54,7 @@ export function AccountWatch() {
     const deafen = onTabMessage((news) => {
       if (news !== 'signed-out') return void check(false);
       clearPendingWrite();
-      leave();
+      leave('/tab1');
     });
     window.candorAccountWatch = true;
     window.addEventListener('pageshow', come);

@@ -1,10 +1,13 @@
 'use client';
+import { useSearchParams } from 'next/navigation';
 import { LOCALE_NAMES, localeMark } from '@/lib/i18n/locales';
 import { LOCALES, type Locale } from '@/lib/protocol/wire';
 import { writeFact, writeParts } from '@/lib/rules/punctuation';
+import { hrefInLocale } from './wanted-page';
 
-/** Thirteen plain links that work without script; with it the choice is remembered as well. */
+/** Thirteen plain links that work without script, to the same page with what it was asked for; with script the choice is remembered as well. */
 export function LanguageMenu({ locale, path, label }: { locale: Locale; path: string; label: string }) {
+  const search = useSearchParams().toString();
   const remember = (chosen: Locale) => {
     // The link itself leads on; a lost answer only means that the choice isn't remembered.
     fetch('/api/preferences', {
@@ -28,7 +31,7 @@ export function LanguageMenu({ locale, path, label }: { locale: Locale; path: st
             <a
               aria-current={each === locale ? 'true' : undefined}
               className={`flex min-h-11 items-center rounded-field px-3 ${each === locale ? 'font-strong text-accent' : ''}`}
-              href={`/${each}${path}`}
+              href={hrefInLocale(each, path, search)}
               hrefLang={each}
               lang={each}
               onClick={() => remember(each)}

@@ -1,6 +1,6 @@
 import type { Locale } from '@/lib/protocol/wire';
+import { AuthLink } from './auth-link';
 import { LanguageMenu } from './language-menu';
-import { publicHref } from './public-href';
 import { Wordmark } from './wordmark';
 
 type Props = { locale: Locale; path: string; languageLabel: string; signInLabel?: string; isWide?: boolean };
@@ -13,12 +13,9 @@ export function PublicHeader({ locale, path, languageLabel, signInLabel, isWide 
       <span className="flex items-center gap-2">
         <LanguageMenu label={languageLabel} locale={locale} path={path} />
         {signInLabel ? (
-          <a
-            className="relative grid min-h-9 place-items-center rounded-full bg-accent-soft px-3.5 font-strong text-accent text-small before:absolute before:inset-x-0 before:-inset-y-1"
-            href={publicHref(locale, '/login')}
-          >
+          <AuthLink locale={locale} look="pill" path="/login">
             {signInLabel}
-          </a>
+          </AuthLink>
         ) : null}
       </span>
     </header>

@@ -9,6 +9,7 @@ it('links what the exchange offers, in the order of the rows and places', () => 
   expect(hrefs(tabs)).toEqual(['/tab1', '/market', '/tab2', '/tab4']);
   expect(hrefs(menu)).toEqual([
     '/tab4',
+    '/account',
     '/tab2',
     '/wallet',
     '/spotorder',
@@ -23,7 +24,7 @@ it('links what the exchange offers, in the order of the rows and places', () => 
 it('leaves out what the exchange lacks', () => {
   const { menu, tabs } = navigationOf([]);
   expect(hrefs(tabs)).toEqual(['/tab1', '/market', '/tab4']);
-  expect(hrefs(menu)).toEqual(['/tab4', '/wallet', '/record', '/language', '/faq']);
+  expect(hrefs(menu)).toEqual(['/tab4', '/account', '/wallet', '/record', '/language', '/faq']);
 });
 
 it('lights the tab that a page stands under, and none where the page has no tab bar', () => {

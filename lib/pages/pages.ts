@@ -213,6 +213,7 @@ export const PAGES = {
     frame: { back: '/tab4', tab: 'account', width: 'wide' },
     skeleton: 'settings',
     texts: ['Account', 'Security', 'Vip'],
+    menu: { place: 1.2, icon: 'settings', label: 'AccountHub.rows.settings' },
   },
   google: { title: 'Security.googleTitle', frame: { back: '/account' }, skeleton: 'settings', feature: 'two-factor', texts: ['Security'] },
   authenticator: {

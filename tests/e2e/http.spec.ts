@@ -171,4 +171,6 @@ test('a page of something that is not there is 404, not a page that says so with
   for (const path of ['/marketInfo?coin=BTC', '/walletDetails?coin=USDT', '/record', '/spotorder?coin=ETH']) {
     expect((await member.ask(path, { headers: { 'user-agent': 'Mozilla/5.0' } })).status, path).toBe(200);
   }
+  const ticket = await member.ask('/marketInfo?coin=ETH&type=option', { headers: { 'user-agent': 'Mozilla/5.0' } });
+  expect([ticket.status, ticket.location]).toEqual([307, expect.stringMatching(/\/optionOrder\?coin=ETH-USDT$/)]);
 });

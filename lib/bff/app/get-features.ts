@@ -7,17 +7,23 @@ import { coalesce } from '../coalesce';
 import { withPageBudget } from '../page-budget';
 import { callPublic } from '../upstream';
 
-/** Failures that say nothing about what the exchange offers. Any refusal means that it doesn't know the call, whatever its code. */
+/** Failures that say nothing about what the exchange offers. Any other refusal means that it doesn't know the call, whatever its code. */
 const OUTAGES = new Set(['LEGACY_UNREACHABLE', 'LEGACY_TIMEOUT', 'RATE_LIMITED', 'MARKET_BUSY']);
 /** What surrounds a page waits no longer for it. */
 const FRAME_WAIT_MS = 1_000;
 const slot = Symbol.for('candor.features');
 const holder = globalThis as { [slot]?: Features };
 
+/** What can't be read is a fault where the backend has such a list: ours has, and one that gave it before. Another's may answer so to a call that it doesn't know. */
+function isOutage({ code }: AppError): boolean {
+  const hasList = getEnv().isLegacyApiOurs === true || holder[slot] !== undefined;
+  return OUTAGES.has(code) || (code === 'LEGACY_MALFORMED' && hasList);
+}
+
 /**
  * Returns what the exchange offers; nothing beyond the 56 calls where it has no such list. Sandbox needs both sides: the app's own setting
  * and the exchange's word.
- * @throws LEGACY_UNREACHABLE, LEGACY_TIMEOUT
+ * @throws LEGACY_UNREACHABLE, LEGACY_TIMEOUT, RATE_LIMITED, MARKET_BUSY, LEGACY_MALFORMED
  */
 export function getFeatures(): Promise<Features> {
   return coalesce('features', async () => {
@@ -27,7 +33,7 @@ export function getFeatures(): Promise<Features> {
       holder[slot] = known;
       return known;
     } catch (error) {
-      if (!(error instanceof AppError) || OUTAGES.has(error.code)) throw error;
+      if (!(error instanceof AppError) || isOutage(error)) throw error;
       return { isSandbox: false, isSimulated: false, feed: null, features: [] };
     }
   });

@@ -1,4 +1,4 @@
-import { notFound } from 'next/navigation';
+import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
 import { findSymbol } from '@/components/market/market-sort';
 import { findTab, offeredTabs } from '@/components/records/record-tabs';
@@ -53,6 +53,13 @@ async function requireMarket({ searchParams }: Asked): Promise<{ market: Market;
   const market = markets.find((one) => one.symbol === symbol);
   if (market === undefined) notFound();
   return { market, markets };
+}
+
+/** Returns what `requireMarket` does; a ticket that has a page of its own is shown there. */
+async function requireMarketInfo(asked: Asked): Promise<{ market: Market; markets: Market[] }> {
+  const [found, { type }] = await Promise.all([requireMarket(asked), asked.searchParams]);
+  if (type === 'option' && (await getFeatures()).features.includes('option')) redirect(`/optionOrder?coin=${found.market.symbol}`);
+  return found;
 }
 
 /** Returns a coin that is owned or traded here, with all balances. */
@@ -155,7 +162,7 @@ async function findLoan({ searchParams }: Asked) {
 
 /** What each page needs to be there, besides its feature. */
 const NEEDS = {
-  marketInfo: requireMarket,
+  marketInfo: requireMarketInfo,
   coin: requireMarket,
   alerts: requireMarket,
   spotorder: requireMarket,

@@ -14,7 +14,7 @@ import { memberPage } from '../../member-page';
 import { getPerpetualSlots } from './perpetual-slots';
 import { getSpotSlots } from './spot-slots';
 
-/** One market; `coin` is BTC or BTC-USDT, the first market without it; `type` perpetual shows its contract, anything else spot; `at` (ms) is the moment that its chart begins with. */
+/** One market; `coin` is BTC or BTC-USDT, the first market without it; `type` perpetual shows its contract, option leads to the ticket of seconds contracts, anything else shows spot; `at` (ms) is the moment that its chart begins with. */
 const page = memberPage('marketInfo', {
   load: async ({ client, need: { market, markets }, query, session }) => {
     putRead(client, marketApi.markets, {}, { markets });
