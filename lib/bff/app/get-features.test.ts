@@ -39,8 +39,8 @@ test('error: nor of a backend that said before what it offers', async () => {
   expect(await ask('foreign')).toEqual({ strict: 'LEGACY_MALFORMED', frame });
 });
 
-test('a backend of others that answers so has no such list', async () => {
+test('a backend of others that answers so has no such list, and offers what the 56 calls are enough for', async () => {
   answer = PAGE;
-  const nothing = { isSandbox: false, isSimulated: false, feed: null, features: [] };
-  expect(await ask('foreign')).toEqual({ strict: nothing, frame: nothing });
+  const basic = { isSandbox: false, isSimulated: false, feed: null, features: ['spot', 'kyc'] };
+  expect(await ask('foreign')).toEqual({ strict: basic, frame: basic });
 });

@@ -9,6 +9,8 @@ import { callPublic } from '../upstream';
 
 /** Failures that say nothing about what the exchange offers. Any other refusal means that it doesn't know the call, whatever its code. */
 const OUTAGES = new Set(['LEGACY_UNREACHABLE', 'LEGACY_TIMEOUT', 'RATE_LIMITED', 'MARKET_BUSY']);
+/** What needs the 56 calls alone, with the fields that the API has. */
+const WITHOUT_LIST = ['spot', 'kyc'];
 /** What surrounds a page waits no longer for it. */
 const FRAME_WAIT_MS = 1_000;
 const slot = Symbol.for('candor.features');
@@ -21,7 +23,7 @@ function isOutage({ code }: AppError): boolean {
 }
 
 /**
- * Returns what the exchange offers; nothing beyond the 56 calls where it has no such list. Sandbox needs both sides: the app's own setting
+ * Returns what the exchange offers; what the 56 calls are enough for where it has no such list. Sandbox needs both sides: the app's own setting
  * and the exchange's word.
  * @throws LEGACY_UNREACHABLE, LEGACY_TIMEOUT, RATE_LIMITED, MARKET_BUSY, LEGACY_MALFORMED
  */
@@ -34,7 +36,7 @@ export function getFeatures(): Promise<Features> {
       return known;
     } catch (error) {
       if (!(error instanceof AppError) || isOutage(error)) throw error;
-      return { isSandbox: false, isSimulated: false, feed: null, features: [] };
+      return { isSandbox: false, isSimulated: false, feed: null, features: WITHOUT_LIST };
     }
   });
 }
