@@ -208,7 +208,7 @@ export const withdrawalCancel = defineCall({
   request: z.object({ id: idField }),
   answer: withdrawalFields,
   errors: ['SESSION_REQUIRED', 'REAL_ACCOUNT_ONLY', 'WITHDRAWAL_NOT_FOUND', 'WITHDRAWAL_UNDER_WAY'],
-  source: 'ours; calls off one that waits or is in review. Again it has no effect.',
+  source: 'ours; calls off one that waits or is in review. Again, or once it was refused, it has no effect.',
 });
 
 export const withdrawalCancelByLink = defineCall({

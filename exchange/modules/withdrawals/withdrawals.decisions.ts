@@ -63,11 +63,11 @@ export function createDecisions({ clock, networks, readChannels }: Deps) {
       return moveWithdrawal(tx, row, { ...next, at });
     },
 
-    /** Calls one off, for its owner or by a link (`userId` null). Again it has no effect. @throws WITHDRAWAL_NOT_FOUND, WITHDRAWAL_UNDER_WAY */
+    /** Calls one off, for its owner or by a link (`userId` null). Again, or once the exchange has refused it, it has no effect: the money is back. @throws WITHDRAWAL_NOT_FOUND, WITHDRAWAL_UNDER_WAY */
     async cancel(tx: Tx, { id, userId }: { id: string; userId: string | null }): Promise<WithdrawalRow> {
       const row = await requireLocked(tx, id);
       if (userId !== null && row.userId !== userId) throw new DomainError('WITHDRAWAL_NOT_FOUND');
-      if (row.state === 'cancelled') return row;
+      if (row.state === 'cancelled' || row.state === 'refused') return row;
       if (!CANCELLABLE_STATES.includes(row.state)) throw new DomainError('WITHDRAWAL_UNDER_WAY');
       return endUnpaid(tx, row, { to: 'cancelled', at: clock.now() });
     },

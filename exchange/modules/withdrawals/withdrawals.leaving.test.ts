@@ -24,6 +24,8 @@ it('security: a first payment that waits when its account is frozen is refused w
   await world.pass(MINUTE_MS);
   await world.blocks(6);
   expect(await ada.read(id)).toMatchObject({ state: 'refused', reason: 'ACCOUNT_FROZEN' });
+  // Who calls it off then reads what became of it, and moves nothing.
+  expect(await ada.client.post('/x/withdrawal-cancel', { id })).toMatchObject({ info: { state: 'refused' } });
   expect(await ada.usdt()).toEqual({ available: '50000', held: '0' });
 });
 
