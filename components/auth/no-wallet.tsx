@@ -42,6 +42,8 @@ export function NoWallet({ locale, texts, errors, isSandbox }: Props) {
   }, [wallets, locale, errors, replace]);
   const openSandbox = async () => {
     setBusy(true);
+    // The wallet that appears now is no second reason to go on.
+    hasStarted.current = true;
     try {
       const { openSandboxWallet } = await import('@/lib/wallet/sandbox-wallet');
       openSandboxWallet();

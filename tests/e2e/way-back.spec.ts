@@ -1,16 +1,13 @@
 import type { Page } from '@playwright/test';
-import { openOwnAccount, PASSWORD, readMail, signInByPassword } from './support/own-account';
+import { fillRegistration, openOwnAccount, PASSWORD, readMail, signInByPassword, WORK_TIMEOUT_MS } from './support/own-account';
 import { RawClient } from './support/raw-client';
-import { chooseLook, expect, expectAccessible, openSheet, tellWalletFound, test, tick } from './support/test';
+import { chooseLook, expect, expectAccessible, openSheet, tellWalletFound, test } from './support/test';
 import { injectWallet } from './support/wallet';
 
 // The old password is refused first.
 test.use({ allowedNoise: [/Failed to load resource.*40[0-9]/] });
 
 const CHOSEN = 'another horse and battery';
-/** Opening an account and asking for a link cost the browser some work, which a slow machine takes long for. */
-const WORK_TIMEOUT_MS = 120_000;
-
 /** Reads a mail as a person does, in the sandbox's mail box, once it has come. */
 async function openMail(page: Page, subject: string): Promise<string> {
   const link = page.getByRole('link', { name: /sandbox outbox/ });
@@ -24,30 +21,13 @@ async function openMail(page: Page, subject: string): Promise<string> {
   return (await mail.textContent()) ?? '';
 }
 
-/** Fills the form and has the code read in another tab, as its link opens one. */
-async function register(page: Page, username: string): Promise<void> {
-  await tellWalletFound(page);
-  await page.goto('/register');
-  await page.getByLabel('User name').fill(username);
-  await page.getByLabel('E-mail', { exact: true }).fill(`${username}@candor.example`);
-  await page.getByRole('button', { name: 'Send code' }).click();
-  const link = page.getByRole('link', { name: /sandbox outbox/ });
-  await expect(link).toBeVisible({ timeout: WORK_TIMEOUT_MS });
-  const [outbox] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
-  const mail = await outbox.getByRole('listitem').first().textContent();
-  await outbox.close();
-  await page.getByLabel('Code from the e-mail').fill(/code is (\d{6})/.exec(mail ?? '')?.[1] ?? '');
-  for (const name of ['Password', 'Password again']) await page.getByLabel(name, { exact: true }).fill(PASSWORD);
-  await tick(page.getByRole('checkbox'));
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: WORK_TIMEOUT_MS });
-}
-
 test('who forgot the password chooses another by a mailed link: other devices are signed out, and money stays in for a day', async ({
   page,
 }) => {
   const username = `lost_${Date.now().toString(36)}`;
-  await register(page, username);
+  await fillRegistration(page, username);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: WORK_TIMEOUT_MS });
   const elsewhere = new RawClient();
   expect((await elsewhere.post('/api/session/password', { username, password: PASSWORD })).status).toBe(200);
   await openSheet(page, 'Menu');
