@@ -11,6 +11,7 @@ export const ISOLATED = [
   'components/layout/auto-retry.test.tsx',
   'components/layout/use-amend-order.test.tsx',
   'components/layout/use-switch-mode.test.tsx',
+  'components/money/use-local-time.test.tsx',
   'exchange/env.test.ts',
   'exchange/modules/accounts/accounts.same-answers.test.ts',
   'exchange/modules/market-data/broken-venues.test.ts',
