@@ -69,32 +69,3 @@ test.describe('in Tokyo', () => {
     await expect(text).not.toContainText(until('UTC'));
   });
 });
-
-test.describe('what a browser could not do', () => {
-  test.use({ allowedNoise: [/Failed to load resource/] });
-
-  test('is said where it was asked for, and nothing looks as if it was done', async ({ page }) => {
-    await signInWithSandboxWallet(page);
-    await placeOrder(page, { symbol: 'ETH-USDT', side: 'buy', kind: 'market', quantity: '0.05' });
-    await send(page.request, '/api/alerts', { kind: 'price', subject: 'BTC-USDT', level: '1' });
-    const body = { error: { code: 'MARKET_BUSY', params: {}, requestId: 'x' } };
-    for (const path of ['/api/favourites', '/api/alerts/remove', '/api/notifications/read'])
-      await page.route(path, (route) =>
-        route.request().method() === 'POST' ? route.fulfill({ status: 503, json: body }) : route.continue(),
-      );
-
-    await page.goto('/market');
-    const star = page.getByRole('button', { name: 'Favourite BTC/USDT' });
-    await star.click();
-    await expect(page.getByRole('status')).toContainText('busy');
-    await expect(star).toHaveAttribute('aria-pressed', 'false');
-    await page.goto('/alerts');
-    await page.getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'busy' })).toBeVisible();
-    await page.goto('/notifiCations');
-    const mark = page.getByRole('button', { name: 'Mark all as read' });
-    await mark.click();
-    await expect(page.getByRole('alert').filter({ hasText: 'busy' })).toBeVisible();
-    await expect(mark).toBeEnabled();
-  });
-});
