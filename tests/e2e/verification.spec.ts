@@ -9,7 +9,10 @@ const email = `ida_${Date.now().toString(36)}@candor.example`;
 const REVIEW_MS = 150_000;
 
 // A picture that can't be read is refused with 415, which the browser notes.
-test.use({ allowedNoise: [/415|403 .*applications|Failed to load resource.*ERR_FAILED/], permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({
+  allowedNoise: [/415|403 .*applications|Failed to load resource.*ERR_FAILED/],
+  permissions: ['clipboard-read', 'clipboard-write'],
+});
 
 /** A camera that films a coloured card. */
 async function giveCamera(page: Page): Promise<void> {
