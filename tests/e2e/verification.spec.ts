@@ -129,8 +129,13 @@ test('an identity is given by camera, file and another browser, outlives a reloa
   await expect(page.getByRole('heading', { name: 'Verified' })).toBeVisible({ timeout: REVIEW_MS });
   await expect(page.getByText('Approved by the sandbox, not by a person.')).toBeVisible();
   await expectAccessible(page);
-  await page.goto('/tab4');
-  await page.getByRole('button', { name: 'Credit score 65' }).click();
+  // Whoever is verified is credited a moment later.
+  const score = page.getByRole('button', { name: 'Credit score 65' });
+  await expect(async () => {
+    await page.goto('/tab4');
+    await expect(score).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await score.click();
   await expect(page.getByText('+5 → 65')).toBeVisible();
   await page.keyboard.press('Escape');
   await openSheet(page, 'Menu');
