@@ -9,7 +9,10 @@ const email = `ida_${Date.now().toString(36)}@candor.example`;
 const REVIEW_MS = 150_000;
 
 // A picture that can't be read is refused with 415, which the browser notes.
-test.use({ allowedNoise: [/415|403 .*applications|Failed to load resource.*ERR_FAILED/], permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({
+  allowedNoise: [/415|403 .*applications|Failed to load resource.*ERR_FAILED/],
+  permissions: ['clipboard-read', 'clipboard-write'],
+});
 
 /** A camera that films a coloured card. */
 async function giveCamera(page: Page): Promise<void> {
@@ -126,8 +129,13 @@ test('an identity is given by camera, file and another browser, outlives a reloa
   await expect(page.getByRole('heading', { name: 'Verified' })).toBeVisible({ timeout: REVIEW_MS });
   await expect(page.getByText('Approved by the sandbox, not by a person.')).toBeVisible();
   await expectAccessible(page);
-  await page.goto('/tab4');
-  await page.getByRole('button', { name: 'Credit score 65' }).click();
+  // Whoever is verified is credited a moment later.
+  const score = page.getByRole('button', { name: 'Credit score 65' });
+  await expect(async () => {
+    await page.goto('/tab4');
+    await expect(score).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await score.click();
   await expect(page.getByText('+5 → 65')).toBeVisible();
   await page.keyboard.press('Escape');
   await openSheet(page, 'Menu');
