@@ -12,9 +12,11 @@ import errors from '@/messages/en/errors.json';
 import money from '@/messages/en/money.json';
 import withdrawals from '@/messages/en/withdrawals.json';
 import write from '@/messages/en/write.json';
-import { draw } from '../../tests/helpers/draw';
+import { draw, drawText } from '../../tests/helpers/draw';
 import { MemberProvider } from '../layout/member-context';
+import { results } from '../layout/result';
 import { AccountTabs } from './account-tabs';
+import { useShowWithdrawal } from './withdrawal-result';
 
 const TEXTS = {
   ...{ AccountHub: accountHub, Common: common, Deposits: deposits, Errors: errors, Money: money, Withdrawals: withdrawals, Write: write },
@@ -113,6 +115,22 @@ it('a withdrawal says since when it is in its state, by when the next one comes,
   expect(html).toContain('dateTime="2026-03-01T13:37:00.000Z"');
   expect(html).toMatch(/by Mar 2, 2026, 1:37.PM at the latest/);
   expect(html).toContain('Reason: With the last 24 hours it is above the published sum.');
+});
+
+/** A form whose withdrawal was accepted. */
+function Asked() {
+  useShowWithdrawal()(WITHDRAWAL);
+  return null;
+}
+
+it('a withdrawal that was asked for is answered by what arrives where, why it waits, and until when', () => {
+  const of = { client: new QueryClient(), messages: TEXTS };
+  drawText(<Asked />, of);
+  const { title, lead, facts, href } = results.read() ?? {};
+  results.close();
+  expect([title, href]).toEqual(['Withdrawal of 6\u00a0BTC requested', '/record?active=2']);
+  expect(lead).toMatch(/^In review: two people look at it · by Mar 2, 2026, .* at the latest$/);
+  expect(drawText(facts, of)).toMatch(/Reason: .*published sum.* Amount 6 BTC Arrives 5.82 BTC Address on BTC/);
 });
 
 it('all that may refuse or delay a withdrawal is published beside its form', () => {

@@ -126,7 +126,7 @@ test('a withdrawal is asked for, confirmed and cancelled with the keyboard alone
   await pressKey(page, button(page, 'Withdraw 100 USDT'));
   await pressKey(page, button(page, 'Sign with the wallet'));
   const asked = page.getByRole('dialog', { name: 'Withdrawal of 100 USDT requested' });
-  await expect(asked).toContainText(/Waiting: first payment to this address · goes on at .*Arrives97/);
+  await expect(asked).toContainText(/Waiting: first payment to this address · goes on at .*Arrives\s*97/);
   await expectAccessible(page);
   await pressKey(page, asked.getByRole('button', { name: 'Done' }));
   await expect(asked).toBeHidden();
