@@ -82,7 +82,7 @@ test('a bank transfer is credited by two, a proof is answered by two, and the cl
   await ada.getByLabel('Who sent it, as the bank says').fill('Ada Lovelace');
   await ada.getByLabel('What the account receives, fee taken off').fill('3084500');
   await askFor(ada, 'Ask for the credit');
-  await agree(ben, desk, '3084500 to the account');
+  await agree(ben, desk, `user:${user}:real:USDT:available +3084500`);
   await page.goto('/uploadProof?currneyName=USD_WIRE');
   await expect(page.getByRole('heading', { name: 'Deposit by bank', level: 1 })).toBeVisible();
   await expect(page.getByText('Credited', { exact: true }).first()).toBeVisible();

@@ -23,7 +23,7 @@ export default async function CasePage({ params, searchParams }: Props) {
   const queue = QUEUES.find((known) => known === asked) ?? notFound();
   const id = await readNumber(params);
   const [page, format] = await Promise.all([readTimelineQuery(searchParams), getFormatter()]);
-  const { found, ...timeline } = await ask(queueEndpoints.about, { queue, id, ...page });
+  const { found, facts, ...timeline } = await ask(queueEndpoints.about, { queue, id, ...page });
   const isDecidable = found !== null && timeline.requests.length === 0 && page.after === null;
   const isLate = found?.promisedAt != null && found.promisedAt < Date.now();
   const around = { timeline, page, path: `/operator/queues/${queue}/${id}` };
@@ -35,7 +35,7 @@ export default async function CasePage({ params, searchParams }: Props) {
         side={
           <>
             <Waiting {...around} />
-            {isDecidable ? <QueueActions found={found} isLate={isLate} queue={queue} /> : null}
+            {isDecidable ? <QueueActions facts={facts} found={found} isLate={isLate} queue={queue} /> : null}
             {queue === 'support' ? done : null}
           </>
         }
