@@ -171,7 +171,7 @@ it('what an act about a bank transfer is told comes with its page, and whoever a
   const line = { line: 'L-2', arrived: '450', sender: 'Kim Doe', credited: '447.75' };
   await call('acts.wires.credit', { reason: 'came', input: { ...facts, ...line } });
   const argv = ['wires', 'credit', id, 'L-3', '450', '447.75', 'Kim Doe', '--reason', 'came'];
-  expect((await command('eve', ...argv)).text).toContain(`bank transfer ${id} of user ${user} under CW1234567890`);
+  expect((await command('eve', ...argv))?.text).toContain(`bank transfer ${id} of user ${user} under CW1234567890`);
   const { requests } = (await call('queues.about', { queue: 'wires', id })).data as { requests: { preview: string }[] };
   expect(requests).toHaveLength(2);
   for (const { preview } of requests)

@@ -78,7 +78,7 @@ export const QUEUE_ANSWERS = [
     const shown = rows.slice(0, QUEUE_PAGE);
     return { items: shown.map(toCase), next: rows.length > QUEUE_PAGE ? (shown.at(-1)?.row ?? null) : null };
   }),
-  serve(queueEndpoints.pulse, ({ queue }, context) => readPulse(context.db.read, queue)),
+  serve(queueEndpoints.pulse, ({ queue }, context) => readPulse(context.db.read, { queue, now: context.clock.now() })),
   serve(queueEndpoints.about, async ({ queue, id, ...page }, context) => {
     await logCaseAccess(context, { queue, id });
     const [found] = await listCases(context.db.read, queue, { id, limit: 1 });

@@ -102,7 +102,14 @@ export const queueEndpoints = {
     input: nothing,
     output: z.strictObject({
       queues: z.array(
-        z.strictObject({ name: z.string(), count: z.number(), oldest: z.number().nullable(), promise: z.number().nullable() }),
+        z.strictObject({
+          name: z.string(),
+          count: z.number(),
+          /** Behind their promise. */
+          late: z.number().default(0),
+          oldest: z.number().nullable(),
+          promise: z.number().nullable(),
+        }),
       ),
       money: z.array(z.strictObject({ asset: z.string(), in: z.string(), out: z.string() })),
       /** Since this process of the exchange began, the newest first; `at`: the last of the kind. */

@@ -52,7 +52,7 @@ test('an identity is approved by a person who saw it, and a loan above the limit
   for (const tick of [/^I have seen that this loan costs/, /^I have seen that each full day/]) await page.getByLabel(tick).check();
   await page.getByRole('radio', { name: 'Type' }).check();
   await page.getByLabel('Your full name').fill('Ada Lovelace');
-  await expect(page.getByText('Two people of ours decide on this loan before it is paid out.')).toBeVisible();
+  await expect(page.getByText('Two people of ours decide on this loan before it is paid out, within 48 hours.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign and borrow' }).click();
   await page.getByRole('button', { name: 'Sign with the wallet' }).click();
   await page.waitForURL(/setloandetails/);

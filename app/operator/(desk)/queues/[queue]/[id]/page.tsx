@@ -7,6 +7,7 @@ import { SupportThread } from '@/components/console/support-thread';
 import { Past, Waiting } from '@/components/console/timeline';
 import { Card } from '@/components/ui/card';
 import { ask } from '@/lib/console/ask';
+import { writePromise } from '@/lib/console/formatter';
 import { QUEUE_TITLES } from '@/lib/console/pages';
 import { readNumber, readTimelineQuery } from '@/lib/console/query';
 import { getFormatter } from '@/lib/console/read-formatter';
@@ -49,7 +50,10 @@ export default async function CasePage({ params, searchParams }: Props) {
                 ['User', <UserLink id={found.userId} key="user" />],
                 ['About', format.sum(found.about)],
                 ['Since', format.time(found.since)],
-                ['Promised by', found.promisedAt === null ? '-' : format.time(found.promisedAt)],
+                [
+                  'Promised by',
+                  found.promisedAt === null ? '-' : `${format.time(found.promisedAt)}, ${writePromise(found.promisedAt, Date.now())}`,
+                ],
                 ...(queue === 'support' ? [['Seen to by', found.holder ?? 'nobody yet'] as const] : []),
               ]}
             />
