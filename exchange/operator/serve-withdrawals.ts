@@ -9,8 +9,9 @@ const PAGE = 50;
 const ACTIONS = ['withdrawals.approve', 'withdrawals.refuse', 'withdrawals.pay', 'withdrawals.again', 'cases.'];
 
 function toWithdrawal(row: WithdrawalRow): OperatorWithdrawal {
-  const { userId, state, requestedAt, until, delay, reason, txid, confirmations, confirmationsNeeded } = row;
-  return { ...factsOf(row), userId, state, requestedAt, until, delay, refusal: reason, txid, confirmations, confirmationsNeeded };
+  const { user: userId, ...facts } = factsOf(row);
+  const { state, requestedAt, until, delay, reason, txid, confirmations, confirmationsNeeded } = row;
+  return { ...facts, userId, state, requestedAt, until, delay, refusal: reason, txid, confirmations, confirmationsNeeded };
 }
 
 /** What answers about withdrawals. */
