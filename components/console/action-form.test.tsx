@@ -33,7 +33,7 @@ const STOP = { reason: 'security', stopsCrediting: false, since: 0 };
 it('what an act is told and the reason for the log are fields of their own, in every form', () => {
   const forms = [
     ...(['identity', 'loans', 'proofs', 'wires', 'claims', 'support'] as const).flatMap((queue) =>
-      [true, false].map((isLate) => <QueueActions found={FOUND} isLate={isLate} key={queue} queue={queue} />),
+      [true, false].map((isLate) => <QueueActions facts={null} found={FOUND} isLate={isLate} key={queue} queue={queue} />),
     ),
     <ObjectActions acts={OBJECT_ACTION_NAMES} id="product spot" key="object" values={{ terms: '{\n}', price: '1' }} />,
     <NetworkActions

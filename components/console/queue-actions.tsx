@@ -9,7 +9,8 @@ const ANSWERS = ['not-found', 'other-network', 'other-address', 'other-coin', 'c
 const RESEND = { name: 'resend', label: 'To be sent again', options: IDENTITY_PAGES, isList: true };
 
 /** What can be done about a case of a queue; a thread of support has its own page. */
-export function QueueActions({ queue, found, isLate }: { queue: QueueName; found: QueueCase; isLate: boolean }) {
+type Props = { queue: QueueName; found: QueueCase; facts: Readonly<Record<string, string>> | null; isLate: boolean };
+export function QueueActions({ queue, found, facts, isLate }: Props) {
   const { id } = found;
   if (queue === 'identity')
     return (
@@ -31,13 +32,13 @@ export function QueueActions({ queue, found, isLate }: { queue: QueueName; found
     return (
       <>
         <Part title="Pay out">
-          <ActionForm act="loans.approve" input={{ loan: id }} label="Ask for the payout" variant="action" />
+          <ActionForm act="loans.approve" input={facts ?? { loan: id }} label="Ask for the payout" variant="action" />
         </Part>
         <Part title="Reject">
           <ActionForm
             act="loans.reject"
             fields={[{ name: 'reason', label: 'What the borrower reads' }]}
-            input={{ loan: id }}
+            input={facts ?? { loan: id }}
             label="Reject"
           />
         </Part>
@@ -58,7 +59,7 @@ export function QueueActions({ queue, found, isLate }: { queue: QueueName; found
         <CreditByHand about={found.about} of={{ queue, id }} user={found.userId} />
       </>
     );
-  if (queue === 'wires') return <WireActs id={id} />;
+  if (queue === 'wires') return <WireActs facts={facts ?? { id }} />;
   if (queue === 'support') return <CreditByHand of={{ queue, id }} user={found.userId} />;
   if (queue !== 'claims') return null;
   return (
@@ -75,17 +76,17 @@ export function QueueActions({ queue, found, isLate }: { queue: QueueName; found
   );
 }
 
-function WireActs({ id }: { id: string }) {
+function WireActs({ facts }: { facts: Readonly<Record<string, string>> }) {
   return (
     <>
       <Part title="Credit">
-        <ActionForm act="wires.credit" fields={BANK_FIELDS} input={{ id }} label="Ask for the credit" variant="action" />
+        <ActionForm act="wires.credit" fields={BANK_FIELDS} input={facts} label="Ask for the credit" variant="action" />
       </Part>
       <Part title="Refuse">
         <ActionForm
           act="wires.refuse"
           fields={[{ name: 'reason', label: 'What its owner reads', options: WIRE_REFUSALS }]}
-          input={{ id }}
+          input={facts}
           label="Ask for the refusal"
         />
       </Part>

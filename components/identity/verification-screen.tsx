@@ -132,16 +132,17 @@ function Line({ label, iso }: { label: string; iso: string | null }) {
 
 function InReview({ identity, isSandbox }: { identity: Identity; isSandbox: boolean }) {
   const t = useTranslations('Verification');
+  const common = useTranslations('Common');
   const { userId } = useMember();
   const isLate = identity.reviewUntil !== null && Date.parse(identity.reviewUntil) < Date.now();
   return (
     <div aria-live="polite" className="grid grid-cols-1 gap-5">
       <Card>
         <h2 className="text-title">{t('review')}</h2>
-        <p className="pt-1 pb-3 text-ink-2 text-small">{t(isLate ? 'late' : 'reviewText')}</p>
+        <p className="pt-1 pb-3 text-ink-2 text-small">{isLate ? common('decisionLate') : t('reviewText')}</p>
         <dl className="grid gap-2">
           <Line iso={identity.submittedAt} label={t('since')} />
-          <Line iso={identity.reviewUntil} label={t('until')} />
+          <Line iso={identity.reviewUntil} label={common('decidedBy')} />
         </dl>
         {isLate ? <AskSupport about="identity" id={userId} /> : null}
       </Card>

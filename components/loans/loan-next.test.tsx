@@ -2,6 +2,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { Loan } from '@/lib/dto/loans';
+import common from '@/messages/en/common.json';
 import loans from '@/messages/en/loans.json';
 import { LoanNext } from './loan-next';
 
@@ -21,15 +22,18 @@ const RUNNING: Loan = {
     entries: [],
   },
 };
+const APPLYING: Partial<Loan> = { state: 'applying', paidOutAt: null, dueAt: null };
 const say = (change: Partial<Loan>) =>
   renderToString(
-    <NextIntlClientProvider locale="en" messages={{ Loans: loans }} timeZone="UTC">
+    <NextIntlClientProvider locale="en" messages={{ Common: common, Loans: loans }} timeZone="UTC">
       <LoanNext loan={{ ...RUNNING, ...change }} />
     </NextIntlClientProvider>,
   );
 
 it.each<[string, Partial<Loan>, string]>([
   ['applying', { state: 'applying', paidOutAt: null, dueAt: null }, 'Nothing is owed until it is paid out.'],
+  ['applying, with its promise', APPLYING, 'dateTime="2026-03-03T12:00:00.000Z"'],
+  ['applying for longer than promised', APPLYING, 'This takes longer than we promised.'],
   [
     'rejected',
     { state: 'rejected', paidOutAt: null, dueAt: null, reason: 'No income' },

@@ -7,7 +7,9 @@ import type { DepositOptions } from '@/lib/dto/deposits';
 import type { Proof } from '@/lib/dto/proofs';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
+import { promiseOf } from '@/lib/rules/promises';
 import { PictureField } from '../files/picture-field';
+import { DecisionDue } from '../layout/decision-due';
 import { LoadState } from '../layout/load-state';
 import { useMember } from '../layout/member-context';
 import { OtherAccount } from '../layout/other-account';
@@ -168,6 +170,7 @@ function ProofRow({ proof }: { proof: Proof }) {
       <p className="pt-1 text-small">
         {isByAmount ? t.rich(`sameAmount.${found}`, { time: () => <LocalTime iso={proof.depositAt ?? ''} locale={locale} /> }) : words}
       </p>
+      {state === 'review' ? <DecisionDue iso={promiseOf('proofs', proof.at)} /> : null}
     </li>
   );
 }

@@ -6,8 +6,10 @@ import * as api from '@/lib/api/wires';
 import type { Wire } from '@/lib/dto/wires';
 import { useWrite } from '@/lib/query/use-write';
 import { compareDecimals } from '@/lib/rules/decimal';
+import { promiseOf } from '@/lib/rules/promises';
 import { WIRE_CANCELLABLE, WIRE_OPTION, WIRES_AT } from '@/lib/rules/wire';
 import { PictureField } from '../files/picture-field';
+import { DecisionDue } from '../layout/decision-due';
 import { WriteNotice } from '../layout/write-notice';
 import { formatExact } from '../money/format';
 import { LocalTime } from '../money/local-time';
@@ -83,7 +85,13 @@ function Steps({ wire }: { wire: Wire }) {
   const proof = useWrite(proofsApi.proofSubmit, { of: wire.id, lateAt: WIRES_AT });
   const cancel = useWrite(api.wireCancel, { of: wire.id, lateAt: WIRES_AT });
   const input = { option: WIRE_OPTION, amount: wire.amount, hashEnd: wire.reference.slice(-6), picture };
-  if (wire.state === 'review') return <p className="text-small">{t('reviewText')}</p>;
+  if (wire.state === 'review')
+    return (
+      <>
+        <p className="text-small">{t('reviewText')}</p>
+        <DecisionDue iso={promiseOf('wires', wire.provedAt)} />
+      </>
+    );
   return (
     <>
       <p className="text-ink-2 text-small">{t('pictureText')}</p>

@@ -8,7 +8,10 @@ import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import * as api from '@/lib/api/vip';
 import { subtractDecimals } from '@/lib/rules/decimal';
+import { PROMISE_MS } from '@/lib/rules/promises';
 import { useRead } from '@/lib/query/use-read';
+
+const DAY_MS = 86_400_000;
 
 /** Where the membership stands, and what the next level needs. Nothing until that is known. */
 export function VipCard() {
@@ -38,7 +41,11 @@ export function VipCard() {
           />
         )}
         {claims.map((claim) => (
-          <ReceiptRow key={claim.level} label={t('claim', { level: claim.level })} value={t(claim.isDone ? 'claimDone' : 'claimOpen')} />
+          <ReceiptRow
+            key={claim.level}
+            label={t('claim', { level: claim.level })}
+            value={claim.isDone ? t('claimDone') : t('claimOpen', { days: PROMISE_MS.claims / DAY_MS })}
+          />
         ))}
       </Receipt>
       {isResting && keepMin !== null ? <p className="text-ink-2 text-small">{t('restingText', { min: money(keepMin) })}</p> : null}

@@ -243,6 +243,14 @@ describe('a bank transfer without a reference', () => {
   });
 
   it('error: another sum than the terms make, or more than a transfer may be, credits nothing', async () => {
+    const { preview } = await ask(enter(), 'wires.enter');
+    expect(preview.split('\n').slice(1)).toEqual([
+      'journal WIRE_DEPOSIT, under the number of the new bank transfer',
+      '  outside:real:bank-USD:USDT -500',
+      '  user:7:real:USDT:available +497.5',
+      '  house:real:fees-wires:USDT +2.5',
+    ]);
+    await expect(ask(enter({ credited: '500.01' }), 'wires.enter')).rejects.toThrow('no more than what arrived');
     await expect(book({ credited: '500' })).rejects.toThrow('the account receives 497.5');
     await expect(book({ arrived: '60000', credited: '59700' })).rejects.toThrow('by hand at most');
     await book({ arrived: '30000', credited: '29850' });

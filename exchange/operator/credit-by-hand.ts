@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { creditByHand, HAND_PLACES, handJournal } from '../modules/deposits/deposits';
-import { ASSETS, getAssetScale, type Posting } from '../modules/ledger/ledger';
+import { ASSETS, describePostings, getAssetScale } from '../modules/ledger/ledger';
 import { ActionRefused, defineAction } from '../modules/operators/operators';
 import { answerProof, findProofOwner } from '../modules/proofs/proofs';
 import { readHandTerms } from '../modules/registry/registry';
 import { hasSupportCase } from '../modules/support/support';
-import { enterWire, findWire, lineInput, wireAccounts } from '../modules/wires/wires';
+import { describeCredit, enterWire, findWire, lineInput, refineSums } from '../modules/wires/wires';
 import type { Actor } from '../platform/actor';
 import type { Tx } from '../platform/db';
 import { fromUnits, toUnits } from '../platform/decimal';
@@ -43,10 +43,6 @@ function readUnits(amount: string, asset: string): bigint {
     throw error;
   }
 }
-
-const show = (asset: string, units: bigint) => `${units > 0n ? '+' : ''}${fromUnits(units, getAssetScale(asset))}`;
-const toLines = (asset: string, postings: readonly Posting[]) =>
-  postings.map(({ address, amount }) => `  ${address} ${show(asset, amount)}`);
 
 /** The case is its member's own, so that nobody credits one person for what another one missed. @throws ActionRefused */
 async function requireCase(tx: Tx, { user, queue, id }: Whose): Promise<string> {
@@ -94,7 +90,7 @@ export const creditDepositAction = defineAction<ChainInput>({
         ? `  arrived at their deposit address ${address}`
         : `  arrived at ${address}, our hot wallet: say so only when both saw it`,
       `journal ${code}, under the number of the new deposit`,
-      ...toLines(asset, postings),
+      ...describePostings(asset, postings),
     ];
   },
   async run(tx, { input, actor, at }) {
@@ -107,23 +103,18 @@ export const creditDepositAction = defineAction<ChainInput>({
   },
 });
 
-const bankInput = z.strictObject({ ...whose, ...lineInput.shape });
+const bankInput = refineSums(z.strictObject({ ...whose, ...lineInput.shape }));
 const BANK = { currency: 'USD', asset: 'USDT' } as const;
 
 /** Credits what the bank has and no bank transfer of its member is open for: one without a reference of ours, or refused before. Once for each line of the bank. */
 export const enterWireAction = defineAction({
   name: 'wires.enter',
   schema: bankInput,
-  describe: ({ user, queue, id, line, arrived, sender, credited }) => {
-    const accounts = wireAccounts({ userId: user, ...BANK });
-    return [
-      `user ${user} is credited by hand, case ${queue} ${id}: the bank's line ${line} says ${arrived} ${BANK.currency} from ${sender}`,
-      'journal WIRE_DEPOSIT, under the number of the new bank transfer',
-      `  ${accounts.bank} -${arrived}`,
-      `  ${accounts.user} +${credited}`,
-      `  ${accounts.fees} the rest`,
-    ];
-  },
+  describe: ({ user, queue, id, line, arrived, sender, credited }) => [
+    `user ${user} is credited by hand, case ${queue} ${id}: the bank's line ${line} says ${arrived} ${BANK.currency} from ${sender}`,
+    'journal WIRE_DEPOSIT, under the number of the new bank transfer',
+    ...describeCredit({ user, ...BANK, arrived, credited }),
+  ],
   async run(tx, { input, actor, at }) {
     const { user: userId, queue: _queue, id: _id, ...found } = input;
     const byHand = await requireCase(tx, input);

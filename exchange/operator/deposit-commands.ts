@@ -1,6 +1,7 @@
 import { readVerifiedName } from '../modules/identity/identity';
 import { describeProofs } from '../modules/proofs/proofs';
-import { describeWires, showWire } from '../modules/wires/wires';
+import { describeWires, readWireFacts, showWire } from '../modules/wires/wires';
+import { ActionRefused } from '../modules/operators/operators';
 import type { Call, Result } from './command-context';
 import { act, look } from './command-context';
 import { listCreditedByHand } from './credit-by-hand';
@@ -25,6 +26,14 @@ const CREDITS_MAX = 50;
 const say = (text: string): Result => ({ code: 0, text });
 const toTime = (ms: number) => new Date(ms).toISOString();
 
+const NUMBER = /^[1-9][0-9]{0,17}$/;
+
+async function readWire({ db }: Call, id: string) {
+  const facts = NUMBER.test(id) ? await readWireFacts(db.read, id) : null;
+  if (facts === null) throw new ActionRefused('INPUT_INVALID', `There is no bank transfer ${id}.`);
+  return facts;
+}
+
 /** The commands about money that members say they sent. */
 export const DEPOSIT_COMMANDS = {
   async proofs(call: Call): Promise<Result> {
@@ -39,13 +48,13 @@ export const DEPOSIT_COMMANDS = {
     const [word, id = '', ...rest] = call.words;
     if (word === 'credit') {
       const [line, arrived, credited, ...sender] = rest;
-      return act(call, 'wires.credit', { id, line, arrived, credited, sender: sender.join(' ') });
+      return act(call, 'wires.credit', { ...(await readWire(call, id)), line, arrived, credited, sender: sender.join(' ') });
     }
     if (word === 'enter') {
       const [line, arrived, credited, queue, number, ...sender] = rest;
       return act(call, 'wires.enter', { user: id, line, arrived, credited, queue, id: number, sender: sender.join(' ') });
     }
-    if (word === 'refuse') return act(call, 'wires.refuse', { id, reason: rest[0] });
+    if (word === 'refuse') return act(call, 'wires.refuse', { ...(await readWire(call, id)), reason: rest[0] });
     if (word === 'show') await act(call, 'cases.read', { queue: 'wires', id });
     else await look(call, 'wires');
     const lines = word === 'show' ? await showWire(call.db.read, id, readVerifiedName) : await describeWires(call.db.read);

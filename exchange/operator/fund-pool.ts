@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  describePostings,
   getAccountBalances,
   getAssetScale,
   hasJournal,
@@ -92,8 +93,7 @@ export const defundPoolAction = defineAction({
 });
 
 function toLines(code: string, input: Funding, sign: bigint): string[] {
-  const show = (amount: bigint) => `${amount > 0n ? '+' : ''}${fromUnits(amount, getAssetScale(input.asset))}`;
-  return [`journal ${code} ${referenceOf(input)}`, ...postingsOf(input, sign).map(({ address, amount }) => `  ${address} ${show(amount)}`)];
+  return [`journal ${code} ${referenceOf(input)}`, ...describePostings(input.asset, postingsOf(input, sign))];
 }
 
 function isAmount(text: string): boolean {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { AuditFindings } from '../composition/module';
+import { PROMISE_MS } from '../../lib/rules/promises';
 import type { Database } from '../platform/db';
 import { createTestDatabase } from '../platform/test-database';
 import { createTestPlatform } from '../platform/test-platform';
@@ -134,4 +135,33 @@ it('security: says once who looks at members as often as nobody has to, and agai
   await lookAt(150);
   await watch.look();
   expect(hurried()).toBe(2);
+});
+
+it('says once that a case of a queue is late, and again when another one is the longest late', async () => {
+  const { rows } = await db.read.query<{ id: string }>(
+    `INSERT INTO users (username, username_key, email, email_key, referral_code) VALUES ('kim', 'kim', 'k@x.example', 'k@x.example', 'KKKKKKKK') RETURNING id`,
+  );
+  const report = (at: number) =>
+    db.read.query(
+      `INSERT INTO deposit_proofs (user_id, network, asset, amount, hash_end, given_at) VALUES ($1, 'ERC20', 'USDT', 1, 'abcdef', $2)`,
+      [rows[0]?.id, at],
+    );
+  const late = () => made.platform.metrics.countAlarms().get('queue_late') ?? 0;
+  const watch = createWatch();
+  await report(made.time.now - PROMISE_MS.proofs);
+  await report(made.time.now);
+  await watch.look();
+  expect(late()).toBe(0);
+  made.time.now += 1;
+  await watch.look();
+  await watch.look();
+  expect(late()).toBe(1);
+  await db.read.query("UPDATE deposit_proofs SET answer = 'not-found', answered_by = 'eve', answered_at = 1 WHERE given_at < $1", [
+    made.time.now - 1,
+  ]);
+  await watch.look();
+  expect(late()).toBe(1);
+  made.time.now += PROMISE_MS.proofs;
+  await watch.look();
+  expect(late()).toBe(2);
 });

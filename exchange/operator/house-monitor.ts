@@ -5,7 +5,7 @@ import { keepLargestPositions } from '../modules/perpetual/perpetual';
 import { listOverRate } from '../modules/operators/operators';
 import { saveReserves } from '../modules/status/status';
 import { CUSTODY, saveAudit, takeAudit } from './house-queries';
-import { countLongQueues } from './queues.repository';
+import { countLongQueues, type CountedQueue, summariseQueues } from './queues.repository';
 
 const HOUR_MS = 3_600_000;
 /** How often a process looks whether a proof or a count is due. */
@@ -16,16 +16,19 @@ const PROOF_RETRY_MS = HOUR_MS;
 /** What moves while chains are asked looks like a fault for a moment: only what is still there counts. */
 const TRIES = 3;
 const PAUSE_MS = 20_000;
+/** Queues whose cases have no job of their own that says that one is late. */
+const WATCHED: readonly CountedQueue[] = ['loans', 'proofs', 'wires', 'claims'];
 
 type Watching = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'> & { pauseMs?: number };
 
-/** Returns what proves custody when that is due and alarms when it can't, counts the queues that are too long to be counted by who looks, keeps the largest positions, and alarms about operators who do much alone. */
+/** Returns what proves custody when that is due and alarms when it can't, counts the queues that are too long to be counted by who looks, keeps the largest positions, and alarms about operators who do much alone and about cases that are late. */
 export function createHouseMonitor({ db, clock, log, metrics, pauseMs = PAUSE_MS }: Watching) {
   let audits: readonly AuditCheck[] = [];
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let ended = new AbortController();
   let hurried: ReadonlySet<string> = new Set();
+  let late: ReadonlySet<string> = new Set();
 
   async function findFaults({ run }: AuditCheck): Promise<AuditFindings> {
     for (let turn = 1; ; turn += 1) {
@@ -61,12 +64,29 @@ export function createHouseMonitor({ db, clock, log, metrics, pauseMs = PAUSE_MS
     hurried = names;
   }
 
+  /** Says of a queue once that a case is late, and again when another one is the longest late. */
+  async function watchQueues(): Promise<void> {
+    const now = clock.now();
+    const found = (await summariseQueues(db.read, WATCHED, now)).filter((queue) => queue.late > 0);
+    const nameOf = ({ name, promise }: (typeof found)[number]) => `${name} ${promise}`;
+    for (const queue of found) {
+      if (!late.has(nameOf(queue)))
+        metrics.alarm(
+          'queue_late',
+          { queue: queue.name, late: queue.late },
+          'a case of a queue was promised to be decided by now and is not',
+        );
+    }
+    late = new Set(found.map(nameOf));
+  }
+
   async function look(): Promise<void> {
     // None of them waits for another to succeed: a count that times out must not keep custody from being proved.
     await attend(proveCustody);
     await attend(() => countLongQueues(db.read, clock.now()));
     await attend(() => keepLargestPositions(db.long));
     await attend(watchOperators);
+    await attend(watchQueues);
   }
 
   const attend = (step: () => Promise<unknown>) =>

@@ -159,6 +159,28 @@ it('security: a look at what waits for a second operator, and at the log, is a r
   expect(await count()).toBe(before);
 });
 
+it('what an act about a bank transfer is told comes with its page, and whoever agrees reads it: nobody types whose it is', async () => {
+  const { rows } = await db.read.query<{ id: string }>(
+    `INSERT INTO wires (user_id, reference, currency, asset, asked, fee_rate, bank, state, asked_at)
+     SELECT id, 'CW1234567890', 'USD', 'USDT', 50000000000, '0.005', '{}', 'waiting', 1 FROM users WHERE username = 'Kim' RETURNING id`,
+  );
+  const id = rows[0]?.id ?? '';
+  const { found, facts } = (await call('queues.about', { queue: 'wires', id })).data as { found: { userId: string }; facts: object };
+  const user = found.userId;
+  expect(facts).toEqual({ id, user, reference: 'CW1234567890', asked: '500', currency: 'USD', asset: 'USDT', feeRate: '0.005' });
+  const line = { line: 'L-2', arrived: '450', sender: 'Kim Doe', credited: '447.75' };
+  await call('acts.wires.credit', { reason: 'came', input: { ...facts, ...line } });
+  const argv = ['wires', 'credit', id, 'L-3', '450', '447.75', 'Kim Doe', '--reason', 'came'];
+  expect((await command('eve', ...argv))?.text).toContain(`bank transfer ${id} of user ${user} under CW1234567890`);
+  const { requests } = (await call('queues.about', { queue: 'wires', id })).data as { requests: { preview: string }[] };
+  expect(requests).toHaveLength(2);
+  for (const { preview } of requests)
+    expect(preview).toContain(`user:${user}:real:USDT:available +447.75\n  house:real:fees-wires:USDT +2.25`);
+  await expect(command('eve', 'wires', 'refuse', '999', 'not-arrived', '--reason', 'came')).rejects.toThrow(
+    'There is no bank transfer 999',
+  );
+});
+
 it('today tells alarms with how many there were and when the last was, the newest first', async () => {
   metrics.alarm('one_kind', {}, 'once');
   metrics.alarm('another_kind', {}, 'twice');

@@ -1,6 +1,7 @@
 import { getAssetScale } from '../modules/ledger/ledger';
 import type { Tx } from '../platform/db';
 import { fromUnits } from '../platform/decimal';
+import { FEE_NAME_PATTERNS } from './fee-accounts';
 
 const DAY_MS = 86_400_000;
 /** Journals are numbered when they are written and dated by their cause: the two differ by less than this. */
@@ -61,10 +62,10 @@ export async function readFeesDay(tx: Tx, day: Day): Promise<string[][]> {
   const { rows } = await tx.query<Sum>(
     `SELECT a.realm, split_part(a.address, ':', 3) AS name, a.asset, count(DISTINCT j.id) AS journals, sum(p.amount) AS amount
        FROM ledger_journals j JOIN ledger_postings p ON p.journal_id = j.id
-       JOIN ledger_accounts a ON a.id = p.account_id AND a.owner = 'house' AND split_part(a.address, ':', 3) LIKE 'fees-%'
+       JOIN ledger_accounts a ON a.id = p.account_id AND a.owner = 'house' AND split_part(a.address, ':', 3) LIKE ANY($6::text[])
       WHERE j.id >= $1 AND j.id < $2 AND j.created_at >= to_timestamp($3::int8 / 1000.0) AND j.created_at < to_timestamp($4::int8 / 1000.0)
       GROUP BY 1, 2, 3 ORDER BY 1 DESC, 2, 3 LIMIT $5`,
-    [...(await findBounds(tx, day)), day.from, day.to, FIGURES_MAX],
+    [...(await findBounds(tx, day)), day.from, day.to, FIGURES_MAX, FEE_NAME_PATTERNS],
   );
   return rows.map(toRow);
 }

@@ -1,12 +1,13 @@
 import { type CASE_QUEUES, QUEUE_PAGE, type QueueCase, queueEndpoints, type QueueName } from '../../lib/operator/queues';
 import { showPicture } from '../modules/files/files';
 import { describeSubmission, readVerifiedName } from '../modules/identity/identity';
-import { describeApplication } from '../modules/loans/loans';
+import { describeApplication, readLoanFacts } from '../modules/loans/loans';
 import { describeMatch, findOpenProof } from '../modules/proofs/proofs';
 import { ActionRefused } from '../modules/operators/operators';
 import { nameVipClaim, showVipClaim } from '../modules/vip/vip';
-import { showWire } from '../modules/wires/wires';
+import { readWireFacts, showWire } from '../modules/wires/wires';
 import { ACTIONS_BY_HAND, readTimeline, type OperatorContext, serve } from './desk';
+import type { Tx } from '../platform/db';
 import { logCaseAccess, logAccess } from './access-log';
 import { type CaseRow, listCases, readPulse, toCaseQuery } from './queues.repository';
 
@@ -15,6 +16,8 @@ type Queue = {
   /** Writes the look into the log itself, where that has an action of its own. */
   look?(context: OperatorContext, id: string, reason: string): Promise<void>;
   show(context: OperatorContext, id: string): Promise<readonly string[]>;
+  /** What its acts are told of the case, so that whoever agrees agrees to exactly that. */
+  facts?(tx: Tx, id: string): Promise<Record<string, string> | null>;
 };
 
 /** How the names of a queue's acts begin. */
@@ -38,6 +41,7 @@ const CASES: Readonly<Record<(typeof CASE_QUEUES)[number], Queue>> = {
   },
   loans: {
     show: (context, id) => describeApplication(context.db.read, id),
+    facts: readLoanFacts,
   },
   proofs: {
     async show(context, id) {
@@ -49,6 +53,7 @@ const CASES: Readonly<Record<(typeof CASE_QUEUES)[number], Queue>> = {
   },
   wires: {
     show: (context, id) => showWire(context.db.read, id, readVerifiedName),
+    facts: readWireFacts,
   },
   claims: {
     show: (context, id) => showVipClaim(context.db.read, id),
@@ -69,14 +74,20 @@ export const QUEUE_ANSWERS = [
     const shown = rows.slice(0, QUEUE_PAGE);
     return { items: shown.map(toCase), next: rows.length > QUEUE_PAGE ? (shown.at(-1)?.row ?? null) : null };
   }),
-  serve(queueEndpoints.pulse, ({ queue }, context) => readPulse(context.db.read, queue)),
+  serve(queueEndpoints.pulse, ({ queue }, context) => readPulse(context.db.read, { queue, now: context.clock.now() })),
   serve(queueEndpoints.about, async ({ queue, id, ...page }, context) => {
     await logCaseAccess(context, { queue, id });
     const [found] = await listCases(context.db.read, queue, { id, limit: 1 });
     // A claim's acts name whose it is and its level; no target has this name where there is none.
     const target = queue === 'claims' ? ((await nameVipClaim(context.db.read, id)) ?? '\n') : id;
     const of = { target, aliases: [`${queue} ${id}`], acts: [...ACTIONS[queue], 'cases.'] };
-    return { found: found === undefined ? null : toCase(found), ...(await readTimeline(context.db.read, context, { ...of, ...page })) };
+    const factsOf = found === undefined || queue === 'support' ? undefined : CASES[queue].facts;
+    const facts = (await factsOf?.(context.db.read, id)) ?? null;
+    return {
+      found: found === undefined ? null : toCase(found),
+      facts,
+      ...(await readTimeline(context.db.read, context, { ...of, ...page })),
+    };
   }),
   serve(queueEndpoints.show, async ({ queue, id, reason }, context) => {
     const { look, show } = CASES[queue];

@@ -9,11 +9,12 @@ import { summariseQueues } from './queues.repository';
 
 const DAY_MS = 86_400_000;
 
-/** What came in and was paid out within a day, by asset. */
+/** What came in over chains and by bank, and was paid out, since a time (ms), by asset. */
 async function readMoney(tx: Tx, since: number) {
   const { rows } = await tx.query<{ asset: string; came: string; went: string }>(
     `SELECT asset, sum(came) AS came, sum(went) AS went FROM (
        SELECT asset, credited AS came, 0 AS went FROM deposits WHERE state = 'credited' AND credited_at > $1
+       UNION ALL SELECT asset, arrived - fee, 0 FROM wires WHERE state = 'credited' AND decided_at > $1
        UNION ALL SELECT asset, 0, amount FROM withdrawals WHERE state = 'done' AND state_at > $1) moved GROUP BY asset ORDER BY asset`,
     [since],
   );
@@ -30,11 +31,11 @@ export const TODAY = [
     const now = clock.now();
     const [approvals, cases, money, health] = await Promise.all([
       summariseOpenRequests(db.read, now),
-      summariseQueues(db.read, ['withdrawals', ...QUEUES]),
+      summariseQueues(db.read, ['withdrawals', ...QUEUES], now),
       readMoney(db.read, now - DAY_MS),
       readHealth(context),
     ]);
-    const queues = [{ name: 'approvals', ...approvals }, ...cases];
+    const queues = [{ name: 'approvals', ...approvals, late: 0 }, ...cases];
     const last = metrics.lastAlarms();
     // The newest first: what was over long ago is no news.
     const alarms = [...metrics.countAlarms()]

@@ -9,9 +9,10 @@ const PAGE = 50;
 const ACTIONS = ['withdrawals.approve', 'withdrawals.refuse', 'withdrawals.pay', 'withdrawals.again', 'cases.'];
 
 function toWithdrawal(row: WithdrawalRow): OperatorWithdrawal {
-  const { userId, state, requestedAt, until, delay, reason, txid, confirmations, confirmationsNeeded } = row;
+  const { user: userId, ...facts } = factsOf(row);
+  const { state, requestedAt, until, delay, reason, txid, confirmations, confirmationsNeeded } = row;
   const refusal = state === 'refused' ? reason : null;
-  return { ...factsOf(row), userId, state, requestedAt, until, delay, refusal, txid, confirmations, confirmationsNeeded };
+  return { ...facts, userId, state, requestedAt, until, delay, refusal, txid, confirmations, confirmationsNeeded };
 }
 
 /** What answers about withdrawals. */

@@ -30,6 +30,10 @@ const queueCase = z.strictObject({
 });
 export type QueueCase = z.infer<typeof queueCase>;
 
+const FACT_LENGTH_MAX = 200;
+/** What acts about a case are told of it beside what is typed; null where its number says all. */
+const caseFacts = z.record(z.string(), z.string().max(FACT_LENGTH_MAX)).nullable().default(null);
+
 export const queueEndpoints = {
   /** The cases that wait, the oldest first; of one user, or those that are late. The look is in the log. */
   list: defineEndpoint({
@@ -69,7 +73,7 @@ export const queueEndpoints = {
     permission: 'cases.read',
     writes: ACCESS_LOG_WRITES,
     input: z.strictObject({ queue: queueField, id: numberField, ...timelineInput }),
-    output: z.strictObject({ found: queueCase.nullable(), ...timelineOutput }),
+    output: z.strictObject({ found: queueCase.nullable(), facts: caseFacts, ...timelineOutput }),
   }),
   /** What somebody sent, line by line. The look is in the log. `pictures` are ids. */
   show: defineEndpoint({
@@ -98,7 +102,14 @@ export const queueEndpoints = {
     input: nothing,
     output: z.strictObject({
       queues: z.array(
-        z.strictObject({ name: z.string(), count: z.number(), oldest: z.number().nullable(), promise: z.number().nullable() }),
+        z.strictObject({
+          name: z.string(),
+          count: z.number(),
+          /** Behind their promise. */
+          late: z.number().default(0),
+          oldest: z.number().nullable(),
+          promise: z.number().nullable(),
+        }),
       ),
       money: z.array(z.strictObject({ asset: z.string(), in: z.string(), out: z.string() })),
       /** Since this process of the exchange began, the newest first; `at`: the last of the kind. */

@@ -1,3 +1,5 @@
+import { PROMISE_MS } from './promises';
+
 /** Documents that people can show; a passport has no back. */
 export const DOCUMENT_KINDS = ['id', 'passport', 'licence'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
@@ -9,8 +11,7 @@ export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 export const IDENTITY_PAGES = ['details', 'front', 'back', 'hold'] as const;
 export type IdentityPage = (typeof IDENTITY_PAGES)[number];
 
-/** Reviews are promised within 48 hours. */
-export const REVIEW_MS = 48 * 60 * 60_000;
+export const REVIEW_MS = PROMISE_MS.identity;
 /** In a sandbox a review approves itself after so long. */
 export const SANDBOX_REVIEW_MS = 30_000;
 

@@ -1,5 +1,7 @@
+import { PROMISE_MS } from './promises';
+
 /** The first answer is promised within this time. */
-export const ANSWER_PROMISE_MS = 24 * 3_600_000;
+export const ANSWER_PROMISE_MS = PROMISE_MS.support;
 /** The answer time that is shown is the median of this long. */
 export const ANSWER_TIMES_MS = 7 * 86_400_000;
 export const SUPPORT_TEXT_MAX = 2_000;

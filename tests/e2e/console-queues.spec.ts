@@ -52,7 +52,7 @@ test('an identity is approved by a person who saw it, and a loan above the limit
   for (const tick of [/^I have seen that this loan costs/, /^I have seen that each full day/]) await page.getByLabel(tick).check();
   await page.getByRole('radio', { name: 'Type' }).check();
   await page.getByLabel('Your full name').fill('Ada Lovelace');
-  await expect(page.getByText('Two people of ours decide on this loan before it is paid out.')).toBeVisible();
+  await expect(page.getByText('Two people of ours decide on this loan before it is paid out, within 48 hours.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign and borrow' }).click();
   await page.getByRole('button', { name: 'Sign with the wallet' }).click();
   await page.waitForURL(/setloandetails/);
@@ -82,7 +82,7 @@ test('a bank transfer is credited by two, a proof is answered by two, and the cl
   await ada.getByLabel('Who sent it, as the bank says').fill('Ada Lovelace');
   await ada.getByLabel('What the account receives, fee taken off').fill('3084500');
   await askFor(ada, 'Ask for the credit');
-  await agree(ben, desk, '3084500 to the account');
+  await agree(ben, desk, `user:${user}:real:USDT:available +3084500`);
   await page.goto('/uploadProof?currneyName=USD_WIRE');
   await expect(page.getByRole('heading', { name: 'Deposit by bank', level: 1 })).toBeVisible();
   await expect(page.getByText('Credited', { exact: true }).first()).toBeVisible();

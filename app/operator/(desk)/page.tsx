@@ -11,7 +11,13 @@ import { hrefOfQueue, titleOfQueue } from '@/lib/console/pages';
 import { queueEndpoints } from '@/lib/operator/queues';
 import { requestEndpoints } from '@/lib/operator/requests';
 
-const COLUMNS = [{ name: 'Queue' }, { name: 'Waiting', isNumber: true }, { name: 'Oldest' }, { name: 'Next promise' }];
+const COLUMNS = [
+  { name: 'Queue' },
+  { name: 'Waiting', isNumber: true },
+  { name: 'Late', isNumber: true },
+  { name: 'Oldest' },
+  { name: 'Next promise' },
+];
 const SHOWN = 3;
 
 export default async function TodayPage() {
@@ -31,13 +37,14 @@ export default async function TodayPage() {
               caption="Queues"
               columns={COLUMNS}
               empty="No queue."
-              rows={queues.map(({ name, count, oldest, promise: until }) => ({
+              rows={queues.map(({ name, count, late, oldest, promise: until }) => ({
                 key: name,
                 href: hrefOfQueue(name),
                 isLate: until !== null && until < now,
                 cells: [
                   titleOfQueue(name),
                   format.count(count),
+                  format.count(late),
                   oldest === null ? '-' : formatSpan(now - oldest),
                   writePromise(until, now),
                 ],

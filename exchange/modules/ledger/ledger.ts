@@ -12,6 +12,7 @@ export {
   userAddress,
 } from './ledger.addresses';
 export { auditLedger } from './ledger.audit';
+export { describePostings } from './ledger.describe';
 export {
   captureHolds,
   expireHolds,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLoansWorld, type LoansWorld } from '../../../tests/helpers/loans-world';
 import { changeScores } from '../credit-score/credit-score';
 import type { OperatorActor } from '../../platform/actor';
-import { approveLoanAction, describeApplication } from './loans.actions';
+import { approveLoanAction, describeApplication, readLoanFacts, rejectLoanAction } from './loans.actions';
 
 let world: LoansWorld;
 beforeAll(async () => {
@@ -11,8 +11,11 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const operator = (name: string): OperatorActor => ({ kind: 'operator', operatorId: '1', name, proof: { method: 'passkey', at: 0 } });
-const agree = (loan: string, name: string) =>
-  world.db.transaction((tx) => approveLoanAction.run(tx, { input: { loan }, actor: operator(name), at: world.time.now }));
+const factsOf = (loan: string) => readLoanFacts(world.db.read, loan);
+const agree = async (loan: string, name: string, change: object = {}) => {
+  const input = { ...(await factsOf(loan)), ...change };
+  return world.db.transaction((tx) => approveLoanAction.run(tx, { input, actor: operator(name), at: world.time.now }));
+};
 
 it('security: one reviewer who verifies accounts lends them nothing: the first loan waits for two operators, whatever came in before', async () => {
   await world.give('1', '5000');
@@ -93,24 +96,54 @@ it('security: who verified somebody does not agree to their loan', async () => {
 it('security: what waited for operators is not paid out above the limit that the score gives by now, nor into a frozen account', async () => {
   await world.db.transaction((tx) =>
     tx.query(
-      "INSERT INTO users (id, username, username_key, referral_code, kind) OVERRIDING SYSTEM VALUE VALUES (8, 'bob', 'bob', 'BBBBBBBB', 'person')",
+      "INSERT INTO users (id, username, username_key, referral_code, kind) OVERRIDING SYSTEM VALUE VALUES (9, 'bob', 'bob', 'BBBBBBBB', 'person')",
       [],
     ),
   );
-  await world.raiseScore('8', 66);
-  const id = await world.apply('8', '2000', { isAuto: true });
+  await world.raiseScore('9', 66);
+  const id = await world.apply('9', '2000', { isAuto: true });
   expect((await describeApplication(world.db.read, id)).slice(2)).toEqual([
     'repaid when due from what is available: yes',
     'credit score 66, limit 2000 USDT; owed and asked for besides this loan: 0 USDT',
   ]);
-  await world.db.transaction((tx) => tx.query('UPDATE users SET frozen_at = now() WHERE id = 8', []));
+  await world.db.transaction((tx) => tx.query('UPDATE users SET frozen_at = now() WHERE id = 9', []));
   await expect(agree(id, 'eve')).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-  await world.db.transaction((tx) => tx.query('UPDATE users SET frozen_at = NULL WHERE id = 8', []));
-  const change = { userId: '8', mode: 'real', reason: 'overdue_day', reference: '0:1', at: world.time.now, dayMs: 86_400_000 } as const;
+  await world.db.transaction((tx) => tx.query('UPDATE users SET frozen_at = NULL WHERE id = 9', []));
+  const change = { userId: '9', mode: 'real', reason: 'overdue_day', reference: '0:1', at: world.time.now, dayMs: 86_400_000 } as const;
   await world.db.transaction((tx) => changeScores(tx, [change]));
   await expect(agree(id, 'eve')).rejects.toThrow(/asks for 2000 USDT, above the limit of 1000 USDT/);
-  expect((await world.loan('8', id)).state).toBe('applying');
-  await world.raiseScore('8', 67);
+  expect((await world.loan('9', id)).state).toBe('applying');
+  await world.raiseScore('9', 67);
+  await agree(id, 'eve');
+  expect((await world.loan('9', id)).state).toBe('running');
+});
+
+it('an approval shows whose loan it is and every posting of its payout, and pays no other loan than that out', async () => {
+  const id = await world.borrow('8', '1000');
+  const facts = await factsOf(id);
+  const agreement = facts?.agreement ?? '';
+  expect(agreement).toMatch(/^[0-9a-f]{64}$/);
+  expect(approveLoanAction.describe(facts)).toEqual([
+    `loan ${id} of user 8, real account: 1000 USDT for 7 days, product 2 at 0.15 % a day, interest 9 USDT`,
+    `journal LOAN_PAYOUT loan:${id}:${agreement}`,
+    '  house:real:loans-promised:USDT -1000',
+    '  house:real:loans-lent:USDT +1000',
+    '  clearing:real:loans-owed:USDT -1000',
+    '  user:8:real:USDT:available +1000',
+  ]);
+  expect(rejectLoanAction.describe({ ...facts, reason: 'unread' }).slice(1)).toEqual([
+    `journal LOAN_RELEASE loan:${id}`,
+    '  house:real:loans-promised:USDT -1000',
+    '  house:real:loan-pool:USDT +1000',
+    'the borrower reads: unread',
+  ]);
+  for (const other of [{ user: '9' }, { amount: '999' }, { account: 'demo' }, { days: '14' }, { agreement: '0'.repeat(64) }]) {
+    await expect(agree(id, 'eve', other)).rejects.toMatchObject({ code: 'REQUEST_ALTERED' });
+  }
   await agree(id, 'eve');
   expect((await world.loan('8', id)).state).toBe('running');
+  const { rows } = await world.db.read.query("SELECT code FROM ledger_journals WHERE code = 'LOAN_PAYOUT' AND reference = $1", [
+    `loan:${id}:${agreement}`,
+  ]);
+  expect(rows).toHaveLength(1);
 });

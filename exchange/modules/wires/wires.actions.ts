@@ -3,7 +3,8 @@ import { previewWire, WIRE_REFUSALS } from '../../../lib/rules/wire';
 import type { Tx } from '../../platform/db';
 import { fromUnits, toUnits } from '../../platform/decimal';
 import { appendEvents } from '../../platform/event-log';
-import { getAssetScale, postJournals } from '../ledger/ledger';
+import { hashInput } from '../../platform/idempotency';
+import { describePostings, getAssetScale, postJournals } from '../ledger/ledger';
 import { ActionRefused, defineAction } from '../operators/operators';
 import type { WireTerms } from '../registry/registry';
 import { wireCredited, wireRefused } from './wires.events';
@@ -15,13 +16,45 @@ import type { Wire } from './wires.repository';
 
 const QUEUE_MAX = 100;
 const id = z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a bank transfer');
+/** Of dollars that arrive and of the coin that is credited for them, one for one. */
+const MONEY_SCALE = getAssetScale('USDT');
 const cents = z.string().regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,2})?$/, 'an amount in whole cents');
 const show = ({ asset }: Pick<Wire, 'asset'>, units: bigint) => fromUnits(units, getAssetScale(asset));
 
-/** @throws ActionRefused where it is decided in a way that can't be undone */
-async function take(tx: Tx, wire: string, isLate: boolean): Promise<Wire> {
+/** What a request was made about, so that whoever approves it approves exactly that. `asked` a decimal. */
+const facts = z.strictObject({
+  id,
+  user: z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a user'),
+  reference: z.string().max(20),
+  asked: z.string().max(40),
+  currency: z.literal('USD'),
+  asset: z.literal('USDT'),
+  feeRate: z.string().max(20),
+});
+type WireFacts = z.infer<typeof facts>;
+
+const factsOf = (row: Wire) => {
+  const { id: wire, userId: user, reference, currency, asset, feeRate } = row;
+  return { id: wire, user, reference, asked: show(row, row.asked), currency, asset, feeRate };
+};
+
+/** Returns what of a bank transfer goes into a request of operators; null: there is none. Amounts are decimals. */
+export async function readWireFacts(tx: Tx, wire: string): Promise<ReturnType<typeof factsOf> | null> {
+  const row = await repository.findWire(tx, wire);
+  return row === null ? null : factsOf(row);
+}
+
+const sayWhat = ({ id: wire, user, reference, asked, currency, feeRate }: WireFacts) =>
+  `bank transfer ${wire} of user ${user} under ${reference}: ${asked} ${currency} asked for, fee rate ${feeRate}`;
+
+/** @throws ActionRefused where it is decided in a way that can't be undone, or isn't what was asked about */
+async function take(tx: Tx, { facts: said, isLate }: { facts: WireFacts; isLate: boolean }): Promise<Wire> {
+  const wire = said.id;
   const row = await repository.lockWire(tx, wire);
   if (row === null) throw new ActionRefused('INPUT_INVALID', `There is no bank transfer ${wire}.`);
+  if (hashInput(factsOf(row)) !== hashInput(said)) {
+    throw new ActionRefused('REQUEST_ALTERED', `Bank transfer ${wire} is not what was asked about.`);
+  }
   const isOpen = row.state === 'waiting' || row.state === 'review' || (isLate && row.state === 'cancelled');
   if (!isOpen) throw new ActionRefused('INPUT_INVALID', `Bank transfer ${wire} is ${row.state}: nothing changed.`);
   return row;
@@ -44,6 +77,27 @@ const lineFields = {
   credited: z.string().regex(/^[0-9]{1,9}(\.[0-9]{1,8})?$/, 'what the account receives'),
 };
 export const lineInput = z.strictObject(lineFields);
+
+type Sums = Pick<BankLine, 'arrived' | 'credited'>;
+/** Adds to a schema that nobody receives more than arrived: what is left is a fee. */
+export const refineSums = <T extends z.ZodType<Sums>>(schema: T) =>
+  schema.refine(({ arrived, credited }) => toUnits(credited, MONEY_SCALE) <= toUnits(arrived, MONEY_SCALE), {
+    path: ['credited'],
+    message: 'no more than what arrived',
+  });
+
+/** Returns the postings of a credit as lines: what arrived, what the account receives, and the rest as our fee. Amounts are decimals. */
+export function describeCredit({
+  user: userId,
+  currency,
+  asset,
+  arrived,
+  credited,
+}: Sums & Pick<WireFacts, 'user' | 'currency' | 'asset'>): string[] {
+  const came = toUnits(arrived, getAssetScale(asset));
+  const fee = came - toUnits(credited, getAssetScale(asset));
+  return describePostings(asset, creditJournal({ id: '0', userId, currency, asset, arrived: came, fee, at: 0 }).postings);
+}
 
 /** Returns what a line of the bank comes to under the terms of its row, in base units. @throws ActionRefused where it was credited before, or where who asks says otherwise */
 async function judgeLine(tx: Tx, { line, arrived, credited }: BankLine, { feeRate, asset }: Pick<Wire, 'feeRate' | 'asset'>) {
@@ -91,40 +145,39 @@ export async function enterWire(tx: Tx, { userId, found, terms, byHand, at }: En
  */
 export const creditWireAction = defineAction({
   name: 'wires.credit',
-  schema: z.strictObject({
-    id,
-    ...lineFields,
-  }),
-  describe: ({ id: wire, line, arrived, sender, credited }) => [
-    `bank transfer ${wire}: the bank's line ${line} says ${arrived} from ${sender}`,
-    `  WIRE_DEPOSIT wire:${wire}: ${credited} to the account, the rest of ${arrived} to our fees`,
+  schema: refineSums(facts.extend(lineFields)),
+  describe: ({ line, arrived, sender, credited, ...of }) => [
+    sayWhat(of),
+    `the bank's line ${line} says ${arrived} ${of.currency} from ${sender}`,
+    `journal WIRE_DEPOSIT wire:${of.id}`,
+    ...describeCredit({ ...of, arrived, credited }),
   ],
-  async run(tx, { input, at }) {
-    const row = await take(tx, input.id, true);
-    const { preview, ...sums } = await judgeLine(tx, input, row);
+  async run(tx, { input: { line, arrived, sender, credited, ...of }, at }) {
+    const row = await take(tx, { facts: of, isLate: true });
+    const { preview, ...sums } = await judgeLine(tx, { line, arrived, sender, credited }, row);
     const { id: wire, userId, currency, asset } = row;
-    await repository.markCredited(tx, { id: wire, line: input.line, sender: input.sender, ...sums, at });
+    await repository.markCredited(tx, { id: wire, line, sender, ...sums, at });
     await postJournals(tx, [creditJournal({ id: wire, userId, currency, asset, ...sums, at })]);
     await appendEvents(tx, [
       wireCredited.create({ userId, mode: 'real', at, payload: { wire, currency, asset, amount: preview.credited } }),
     ]);
     const other = sums.arrived === row.asked ? '' : `, asked for were ${show(row, row.asked)}`;
-    return `bank transfer ${wire} of user ${userId}: ${input.arrived} ${currency} arrived${other}; ${preview.credited} ${asset} credited, fee ${preview.fee}`;
+    return `bank transfer ${wire} of user ${userId}: ${arrived} ${currency} arrived${other}; ${preview.credited} ${asset} credited, fee ${preview.fee}`;
   },
 });
 
 /** Refuses, by two operators. No money moves here; what the bank has goes back by the bank. */
 export const refuseWireAction = defineAction({
   name: 'wires.refuse',
-  schema: z.strictObject({ id, reason: z.enum(WIRE_REFUSALS, `one of ${WIRE_REFUSALS.join(', ')}`) }),
-  describe: ({ id: wire, reason }) => [`bank transfer ${wire} is refused: ${reason}; no money moves here`],
-  async run(tx, { input, at }) {
-    const row = await take(tx, input.id, false);
-    await repository.markRefused(tx, { ...input, at });
+  schema: facts.extend({ reason: z.enum(WIRE_REFUSALS, `one of ${WIRE_REFUSALS.join(', ')}`) }),
+  describe: ({ reason, ...of }) => [sayWhat(of), `is refused: ${reason}; no money moves here`],
+  async run(tx, { input: { reason, ...of }, at }) {
+    const row = await take(tx, { facts: of, isLate: false });
+    await repository.markRefused(tx, { id: row.id, reason, at });
     const { id: wire, userId, currency, asset } = row;
-    const payload = { wire, currency, asset, amount: show(row, row.asked), reason: input.reason };
+    const payload = { wire, currency, asset, amount: show(row, row.asked), reason };
     await appendEvents(tx, [wireRefused.create({ userId, mode: 'real', at, payload })]);
-    return `bank transfer ${wire} of user ${userId} was refused: ${input.reason}`;
+    return `bank transfer ${wire} of user ${userId} was refused: ${reason}`;
   },
 });
 

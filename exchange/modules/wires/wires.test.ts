@@ -10,7 +10,7 @@ import { createTestPlatform } from '../../platform/test-platform';
 import { createFilesService } from '../files/files.service';
 import { createActions, createOperatorKey, foundOperator, identifyOperator } from '../operators/operators';
 import { createProofsModule } from '../proofs/proofs.module';
-import { creditWireAction, describeWires, lineInput, refuseWireAction, showWire } from './wires';
+import { creditWireAction, describeWires, lineInput, readWireFacts, refuseWireAction, showWire } from './wires';
 import { createWiresModule } from './wires.module';
 import { wireProofs } from './wires.proofs';
 import { isReference, makeReference } from './wires.reference';
@@ -88,8 +88,11 @@ const prove = ({ reference }: Row, fields: Record<string, unknown> = {}) =>
 const balance = async () => (await getBalances(db.read, { userId, mode: 'real' })).find(({ asset }) => asset === 'USDT')?.available ?? 0n;
 
 async function ask(act: 'wires.credit' | 'wires.refuse', input: { id: string } & Record<string, unknown>, by = eve): Promise<string> {
+  return (await askFor(act, { ...(await readWireFacts(db.read, input.id)), ...input }, by)).requestId;
+}
+async function askFor(act: 'wires.credit' | 'wires.refuse', input: Record<string, unknown>, by = eve) {
   const asked = await db.transaction((tx) => acts.performAction(tx, { actor: by, act, reason: 'looked', input, at: of.time.now }));
-  return asked.state === 'requested' ? asked.requestId : '';
+  return asked.state === 'requested' ? asked : { requestId: '', preview: '' };
 }
 const approve = (requestId: string, actor = fay) =>
   db.transaction((tx) => acts.approveRequest(tx, { actor, requestId, reason: 'seen', at: of.time.now }));
@@ -221,6 +224,29 @@ describe('two operators', () => {
     expect(await list()).toMatchObject([{ state: 'credited', arrived: '500', fee: '2.5', credited: '497.5' }]);
     const events = await db.read.query('SELECT payload FROM event_log WHERE kind = $1 AND user_id = $2', ['wire.credited', userId]);
     expect(events.rows).toMatchObject([{ payload: { asset: 'USDT', amount: '497.5' } }]);
+  });
+
+  it('read the person, what arrived, what is credited and the fee as they are posted, and agree to no other transfer', async () => {
+    const wire = await start();
+    const facts = await readWireFacts(db.read, wire.id);
+    const input = { ...facts, ...creditOf(wire.id, `shown-${wire.id}`, '450', '447.75') };
+    const { requestId, preview } = await askFor('wires.credit', input);
+    expect(preview.split('\n')).toEqual([
+      `bank transfer ${wire.id} of user ${userId} under ${wire.reference}: 500 USD asked for, fee rate 0.005`,
+      `the bank's line shown-${wire.id} says 450 USD from ADA LOVELACE`,
+      `journal WIRE_DEPOSIT wire:${wire.id}`,
+      '  outside:real:bank-USD:USDT -450',
+      `  user:${userId}:real:USDT:available +447.75`,
+      '  house:real:fees-wires:USDT +2.25',
+    ]);
+    const { preview: refusal } = await askFor('wires.refuse', { ...facts, reason: 'not-arrived' });
+    expect(refusal).toContain(`of user ${userId} under ${wire.reference}: 500 USD asked for`);
+    for (const other of [{ user: '1' }, { asked: '450' }, { feeRate: '0' }, { reference: 'CW00000000' }]) {
+      const { requestId: forged } = await askFor('wires.credit', { ...input, ...other });
+      await expect(approve(forged)).rejects.toMatchObject({ code: 'REQUEST_ALTERED' });
+    }
+    await expect(askFor('wires.credit', { ...input, credited: '450.01' })).rejects.toThrow('no more than what arrived');
+    expect(await approve(requestId)).toContain('447.75 USDT credited, fee 2.25');
   });
 
   it('credit another amount than was announced as what it is', async () => {

@@ -6,6 +6,7 @@ import { fromUnits } from '../../platform/decimal';
 import { hashInput } from '../../platform/idempotency';
 import { DomainError } from '../../platform/domain-error';
 import { suspendWithdrawals } from '../accounts/accounts';
+import { userAddress } from '../ledger/ledger';
 import { ActionRefused, defineAction } from '../operators/operators';
 import { approveReviewed, refuseUnpaid } from './withdrawals.decisions';
 import { endPayments, giveUpByHand, insertPayment, listLive } from './withdrawals.payments.repository';
@@ -20,6 +21,7 @@ const id = z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a withdrawal');
 /** What a request was made about, so that whoever approves it approves exactly that. */
 const facts = z.strictObject({
   id,
+  user: z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a user'),
   amount: z.string().max(40),
   fee: z.string().max(40),
   arrives: z.string().max(40),
@@ -42,13 +44,13 @@ export function factsOf(row: WithdrawalRow): WithdrawalFacts {
   const { asset, network, address } = row;
   const write = (units: bigint) => fromUnits(units, SCALE);
   return {
-    ...{ id: row.id, asset, network, address },
+    ...{ id: row.id, user: row.userId, asset, network, address },
     ...{ amount: write(row.amount), fee: write(row.fee), arrives: write(row.amount - row.fee) },
   };
 }
 
-function sayWhat({ id: number, amount, fee, arrives, asset, network, address }: WithdrawalFacts): string[] {
-  return [`withdrawal ${number}: ${amount} ${asset}, ${fee} of it our fee`, `  ${arrives} to ${address} on ${network}`];
+function sayWhat({ id: number, user, amount, fee, arrives, asset, network, address }: WithdrawalFacts): string[] {
+  return [`withdrawal ${number} of user ${user}: ${amount} ${asset}, ${fee} of it our fee`, `  ${arrives} to ${address} on ${network}`];
 }
 
 /** The row as it was when it was asked for; amounts and address never change, so a difference is a forged request. */
@@ -148,8 +150,15 @@ export const WITHDRAWAL_ACTIONS = [
     name: 'withdrawals.approve',
     schema: facts,
     describe: (input) => {
-      const { chain, fees } = payees({ network: input.network as WithdrawalRow['network'], asset: input.asset });
-      return [...sayWhat(input), `is paid; once the chain has it: hold to ${chain} and ${fees}`];
+      const { user: userId, asset, amount, fee, arrives } = input;
+      const { chain, fees } = payees({ network: input.network as WithdrawalRow['network'], asset });
+      return [
+        ...sayWhat(input),
+        `is paid; once the chain has it: journal WITHDRAWAL`,
+        `  ${userAddress({ userId, mode: 'real', asset, part: 'hold' })} -${amount}`,
+        `  ${chain} +${arrives}`,
+        ...(fee === '0' ? [] : [`  ${fees} +${fee}`]),
+      ];
     },
     async run(tx, { input, at }) {
       const row = await requireSame(tx, input);

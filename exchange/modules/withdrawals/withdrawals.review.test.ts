@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createWithdrawalsWorld, type Member, newRequest, OUTSIDE, type WithdrawalsWorld } from '../../../tests/helpers/withdrawals-world';
 import { runCommand } from '../../operator/commands';
+import { fromUnits } from '../../platform/decimal';
 import { auditLedger } from '../ledger/ledger';
 import { auditHolds } from '../ledger/ledger.holds-audit';
 import { createOperatorKey, foundOperator } from '../operators/operators';
@@ -51,7 +52,9 @@ it('a sum above that of the registry is looked at by two operators, and paid whe
   expect(await ada.read(id)).toMatchObject({ state: 'review', until: world.time.now + 24 * HOUR_MS, reason: 'REVIEW_SUM' });
   expect(await run('eve', 'withdrawals')).toContain(`withdrawal ${id}  review  20000.01 USDT (fee 600.0003) on ERC20 to ${OUTSIDE.ERC20}`);
   const request = await ask('withdrawals', 'approve', id);
-  expect(await run('fay', 'queue')).toContain('19400.0097 to 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed on ERC20');
+  const said = await run('fay', 'queue');
+  expect(said).toContain('19400.0097 to 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed on ERC20');
+  expect(said).toMatch(new RegExp(`withdrawal ${id} of user [0-9]+: 20000.01 USDT, 600.0003 of it our fee`));
   await expect(run('eve', 'approve', request)).rejects.toThrow('somebody else decides it');
   await world.blocks(1);
   expect((await ada.read(id)).state).toBe('review');
@@ -59,6 +62,14 @@ it('a sum above that of the registry is looked at by two operators, and paid whe
   expect(await ada.read(id)).toMatchObject({ state: 'approved', until: world.time.now + 10 * MINUTE_MS, reason: null });
   await world.blocks(6);
   expect((await ada.read(id)).state).toBe('done');
+  // What was posted is what was agreed to, line by line.
+  const { rows } = await world.db.read.query<{ address: string; amount: string }>(
+    `SELECT a.address, p.amount FROM ledger_journals j JOIN ledger_postings p ON p.journal_id = j.id JOIN ledger_accounts a ON a.id = p.account_id
+      WHERE j.code = 'WITHDRAWAL'`,
+  );
+  expect(rows).toHaveLength(3);
+  for (const { address, amount } of rows)
+    expect(said).toContain(`${address} ${amount.startsWith('-') ? '' : '+'}${fromUnits(BigInt(amount), 8)}\n`);
 });
 
 it('what is approved is promised by who pays on its network, whichever that is', async () => {

@@ -22,7 +22,7 @@ const PAUSE_COLUMNS = [{ name: 'Network' }, { name: 'Reason' }, { name: 'Since' 
 function writeCustody(format: Formatter, custody: { at: number; faults: number } | null): string {
   if (custody === null) return 'Not proved yet.';
   const when = format.time(custody.at);
-  return custody.faults === 0 ? `Proved at ${when}: exact.` : `Looked at ${when}: ${custody.faults} faults. The audit says which.`;
+  return custody.faults === 0 ? `Proved at ${when}: exact.` : `Looked at ${when}: faults: ${custody.faults}. The audit says which.`;
 }
 
 export default async function TreasuryPage() {

@@ -17,7 +17,7 @@ export default async function WithdrawalPage({ params, searchParams }: Props) {
   const [number, page, format] = await Promise.all([readNumber(params), readTimelineQuery(searchParams), getFormatter()]);
   const { withdrawal, steps, ...timeline } = await ask(withdrawalEndpoints.show, { id: number, ...page });
   const { id, userId, asset, network, address, amount, fee, arrives, state, txid, refusal, requestedAt, until, delay } = withdrawal;
-  const facts = { id, amount, fee, arrives, asset, network, address };
+  const facts = { id, user: userId, amount, fee, arrives, asset, network, address };
   const around = { timeline, page, path: `/operator/withdrawals/${id}` };
   const isDecidable = timeline.requests.length === 0 && page.after === null;
   return (

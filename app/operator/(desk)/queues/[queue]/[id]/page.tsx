@@ -7,6 +7,7 @@ import { SupportThread } from '@/components/console/support-thread';
 import { Past, Waiting } from '@/components/console/timeline';
 import { Card } from '@/components/ui/card';
 import { ask } from '@/lib/console/ask';
+import { writePromise } from '@/lib/console/formatter';
 import { QUEUE_TITLES } from '@/lib/console/pages';
 import { readNumber, readTimelineQuery } from '@/lib/console/query';
 import { getFormatter } from '@/lib/console/read-formatter';
@@ -23,7 +24,7 @@ export default async function CasePage({ params, searchParams }: Props) {
   const queue = QUEUES.find((known) => known === asked) ?? notFound();
   const id = await readNumber(params);
   const [page, format] = await Promise.all([readTimelineQuery(searchParams), getFormatter()]);
-  const { found, ...timeline } = await ask(queueEndpoints.about, { queue, id, ...page });
+  const { found, facts, ...timeline } = await ask(queueEndpoints.about, { queue, id, ...page });
   const isDecidable = found !== null && timeline.requests.length === 0 && page.after === null;
   const isLate = found?.promisedAt != null && found.promisedAt < Date.now();
   const around = { timeline, page, path: `/operator/queues/${queue}/${id}` };
@@ -35,7 +36,7 @@ export default async function CasePage({ params, searchParams }: Props) {
         side={
           <>
             <Waiting {...around} />
-            {isDecidable ? <QueueActions found={found} isLate={isLate} queue={queue} /> : null}
+            {isDecidable ? <QueueActions facts={facts} found={found} isLate={isLate} queue={queue} /> : null}
             {queue === 'support' ? done : null}
           </>
         }
@@ -49,7 +50,10 @@ export default async function CasePage({ params, searchParams }: Props) {
                 ['User', <UserLink id={found.userId} key="user" />],
                 ['About', format.sum(found.about)],
                 ['Since', format.time(found.since)],
-                ['Promised by', found.promisedAt === null ? '-' : format.time(found.promisedAt)],
+                [
+                  'Promised by',
+                  found.promisedAt === null ? '-' : `${format.time(found.promisedAt)}, ${writePromise(found.promisedAt, Date.now())}`,
+                ],
                 ...(queue === 'support' ? [['Seen to by', found.holder ?? 'nobody yet'] as const] : []),
               ]}
             />
