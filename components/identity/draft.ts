@@ -19,7 +19,7 @@ export type Problem = 'country' | 'firstName' | 'lastName' | 'number' | 'picture
 
 /** An hour after it came a picture that nothing uses is gone; so much less is left to send it. A draft that nothing was added to for as long is worth nothing. */
 const DRAFT_MS = 55 * 60_000;
-export const PICTURE_PAGES = ['front', 'back', 'hold'] as const;
+const PICTURE_PAGES = ['front', 'back', 'hold'] as const;
 /** As the exchange names a picture. */
 const PICTURE_ID = /^[0-9a-f]{32}$/;
 const EMPTY: Draft = {
