@@ -54,8 +54,6 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'x.reserved': { fields: { coin: 'USDT' } },
   'x.balanceHistory': { fields: { range: '1d' } },
   'x.holdings': {},
-  'x.liabilities': {},
-  'x.ownLiabilities': { fields: { tree: '1' } },
   'x.favourites': {},
   'x.favouritesChange': { fields: { markets: 'BTC-USDT,ETH-USDT', on: '1' } },
   'x.firstSteps': {},
