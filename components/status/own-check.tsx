@@ -35,11 +35,9 @@ export function OwnCheck({ locale, tree, texts, signInHref }: Props) {
   };
   return (
     <div className="mt-4 grid grid-cols-1 gap-3">
-      {known.state === 'checked' ? null : (
-        <Button isBusy={known.state === 'asking'} onClick={() => void run()} variant="soft">
-          {known.state === 'asking' ? texts.checking : texts.check}
-        </Button>
-      )}
+      <Button isBusy={known.state === 'asking'} onClick={() => void run()} variant="soft">
+        {known.state === 'asking' ? texts.checking : texts.check}
+      </Button>
       {known.state === 'signedOut' ? (
         <Notice isAlert>
           {texts.signedOut}{' '}

@@ -54,12 +54,12 @@ export function createLiabilitiesModule(platform: Platform, { onBuilt }: { onBui
         const owner = `member:${userId}`;
         if (!(await isKept(db.read, id))) return { kept: false, owner, leaves: [] };
         const own = await listOwnLeaves(db.read, { id, userId, limit: RESERVES_MAX });
-        const leaves = await Promise.all(
-          own.map(async ({ asset, hash, nonce, units }) => ({
-            ...{ coin: asset, num: fromUnits(units, getAssetScale(asset)), nonce },
-            path: await readPath(db.read, { id, asset, hash }),
-          })),
-        );
+        const leaves = [];
+        // One after the other: a member takes one connection.
+        for (const { asset, hash, nonce, units } of own) {
+          const path = await readPath(db.read, { id, asset, hash });
+          leaves.push({ coin: asset, num: fromUnits(units, getAssetScale(asset)), nonce, path });
+        }
         return { kept: true, owner, leaves };
       }),
     ],

@@ -25,6 +25,8 @@ export const ownLiabilities = serveCall(api.ownLiabilities, {
   input: dto.ownLiabilitiesInputSchema,
   output: dto.ownLiabilitiesSchema,
   summary: "The member's own leaves of one of these trees, each with its way to the root",
+  // Some statements for each coin.
+  rate: 'past',
   call: calls.ownLiabilities,
   fields: ({ tree }) => ({ tree }),
   reshape: ({ kept, owner, leaves }) => ({
