@@ -23,12 +23,13 @@ const SANDBOX_DAYS = 5;
 /** Wires the proof of what members own: trees of hashes and sums, published roots, and the own leaves with their ways to them. */
 export function createLiabilitiesModule(platform: Platform, { onBuilt }: { onBuilt: TreesBuilt }) {
   const { db, clock, env } = platform;
-  const leastMs = env.sandbox ? (env.sandboxDayMs ?? SANDBOX_DAY_MS) * SANDBOX_DAYS : DAY_MS;
+  const sandboxDayMs = env.sandboxDayMs ?? SANDBOX_DAY_MS;
+  const leastMs = env.sandbox ? sandboxDayMs * SANDBOX_DAYS : DAY_MS;
   const due = defineJob({
     name: 'liabilities due',
     payload: z.object({}),
     cursor: z.null(),
-    period: { everyMs: env.sandbox ? leastMs : HOUR_MS, missed: 'last' },
+    period: { everyMs: env.sandbox ? sandboxDayMs : HOUR_MS, missed: 'last' },
     async run(tx) {
       await beginTrees(tx, { at: clock.now(), leastMs });
       return null;
