@@ -26,7 +26,7 @@ export function Liabilities({ locale, t, texts, tree, time }: Props) {
         {tree === null ? texts.none : t('liabilities.at', { tree: tree.id, time: time(Date.parse(tree.at)) })}
       </p>
       {tree === null ? null : <OwnCheck locale={locale} signInHref={publicHref(locale, '/login')} texts={texts} tree={tree} />}
-      <ul className="mt-1">
+      <ul className="mt-5">
         {tree?.roots.map(({ asset, hash, sum, leaves }) => (
           <li className="border-line border-b py-3.5 last:border-0" key={asset}>
             <b className="block pb-2">{asset}</b>
