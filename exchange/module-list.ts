@@ -26,6 +26,7 @@ import { createDayMaxReader } from './modules/invitations/invitations';
 import { createInvitationsModule } from './modules/invitations/invitations.module';
 import { createLedgerModule } from './modules/ledger/ledger.module';
 import { createLiquidityModule } from './modules/liquidity/liquidity.module';
+import { createLiabilitiesModule } from './modules/liabilities/liabilities.module';
 import { findLoanDues } from './modules/loans/loans';
 import { createLoansModule } from './modules/loans/loans.module';
 import type { PriceSource } from './modules/market-data/market-data';
@@ -48,6 +49,7 @@ import { createProtectionModule } from './modules/protection/protection.module';
 import { createRechargesModule } from './modules/recharges/recharges.module';
 import { createRequestsModule } from './modules/requests/requests.module';
 import { createRewardsModule } from './modules/rewards/rewards.module';
+import { keepMembers } from './modules/status/status';
 import { createStatusModule } from './modules/status/status.module';
 import { createStreamModule } from './modules/stream/stream.module';
 import type { StepUp } from './modules/step-up/step-up';
@@ -146,6 +148,7 @@ export async function createModules(
       createHelpModule(platform, { terms: registry }),
       createNotificationsModule(platform, { mailer: accounts.mailer, readTitles }),
       createStatusModule(platform, { ...markets, getIndex: marketData.getIndex, listHalts, networks: networks.networks }),
+      createLiabilitiesModule(platform, { onBuilt: keepMembers }),
       createSupportModule(platform, { mailer: accounts.mailer, files: files.service, takeTurn: takeMailTurn }),
       createLiquidityModule(platform, {
         spot,

@@ -1,14 +1,24 @@
 import type { createTranslator } from 'next-intl';
+import type { LiabilityTree } from '@/lib/dto/liabilities';
 import type { Status } from '@/lib/dto/status';
 import type { Messages } from '@/lib/i18n/catalogue';
 import type { Locale } from '@/lib/protocol/wire';
 import { clockOf } from '@/lib/rules/clock';
 import { Notice } from '../ui/notice';
+import { Liabilities } from './liabilities';
 import { Reserves } from './reserves';
 
 type Words = ReturnType<typeof createTranslator<Messages, 'Status'>>;
 type Incident = Status['incidents'][number];
-type Props = { locale: Locale; t: Words; status: Status | null; isSandbox: boolean };
+type Props = {
+  locale: Locale;
+  t: Words;
+  texts: Messages['Status']['liabilities'];
+  status: Status | null;
+  /** The newest of them; null: there is none, undefined: the backend has no such thing. */
+  tree: LiabilityTree | null | undefined;
+  isSandbox: boolean;
+};
 
 /** Areas of which a market or a network may be named. */
 const NAMED = ['prices', 'trading', 'network'] as const;
@@ -18,8 +28,8 @@ function nameOf(t: Words, { area, subject }: Pick<Incident, 'area' | 'subject'>)
   return named === undefined || subject === '' ? t(`areas.${area}`) : t(`subjects.${named}`, { subject });
 }
 
-/** How the exchange is, drawn without a script: what works now, what did not, and the reserves. Null: it doesn't answer. Times are in UTC. */
-export function StatusScreen({ locale, t, status, isSandbox }: Props) {
+/** How the exchange is, drawn without a script: what works now, what did not, the reserves, and the proof of what members own. Null: it doesn't answer. Times are in UTC. */
+export function StatusScreen({ locale, t, texts, status, tree, isSandbox }: Props) {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC', ...clockOf(locale) });
   const time = (at: number) => `${format.format(at)} UTC`;
   return (
@@ -35,6 +45,7 @@ export function StatusScreen({ locale, t, status, isSandbox }: Props) {
           <Summary status={status} t={t} time={time} />
           <History incidents={status.incidents} t={t} time={time} />
           <Reserves isSandbox={isSandbox} locale={locale} status={status} t={t} time={time} />
+          {tree === undefined ? null : <Liabilities locale={locale} t={t} texts={texts} time={time} tree={tree} />}
         </>
       )}
     </>

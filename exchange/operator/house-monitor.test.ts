@@ -39,6 +39,8 @@ function createWatch(of = db) {
 }
 const alarms = () => made.platform.metrics.countAlarms().get('custody_not_proved') ?? 0;
 const proof = () => findAudit(db.read, 'custody');
+const trees = async () =>
+  (await db.read.query<{ at: string }>('SELECT at FROM liability_snapshots ORDER BY id')).rows.map(({ at }) => Number(at));
 const published = async () =>
   (await db.read.query('SELECT asset, at, shown, owed FROM reserves')).rows.map(({ at, ...row }) => ({ ...row, at: Number(at) }));
 
@@ -53,6 +55,7 @@ it('proves custody by itself once a day, in one process of two', async () => {
   made.time.now += HOUR_MS;
   await two.look();
   expect([asked, await proof()]).toEqual([2, { at: made.time.now, faults: 0 }]);
+  expect(await trees(), 'trees over what members own begin with it').toEqual([made.time.now - 20 * HOUR_MS, made.time.now]);
 });
 
 it('takes what is gone at the next try for no fault', async () => {

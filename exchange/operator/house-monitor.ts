@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AuditCheck, AuditFindings, ExchangeModule } from '../composition/module';
 import type { Platform } from '../platform/app';
+import { beginTrees, sumOwned } from '../modules/liabilities/liabilities';
 import { keepLargestPositions } from '../modules/perpetual/perpetual';
 import { listOverRate } from '../modules/operators/operators';
 import { saveReserves } from '../modules/status/status';
@@ -13,6 +14,8 @@ const ROUND_MS = 60_000;
 /** Custody is proved within each day, and every hour while it can't be proved. */
 const PROOF_EVERY_MS = 20 * HOUR_MS;
 const PROOF_RETRY_MS = HOUR_MS;
+/** A custody that is proved again each hour brings no trees each hour. */
+const TREES_LEAST_MS = 19 * HOUR_MS;
 /** What moves while chains are asked looks like a fault for a moment: only what is still there counts. */
 const TRIES = 3;
 const PAUSE_MS = 20_000;
@@ -49,8 +52,11 @@ export function createHouseMonitor({ db, clock, log, metrics, pauseMs = PAUSE_MS
     await saveAudit(db.read, { subject: CUSTODY, at: clock.now(), faults: faults.length });
     if (faults.length > 0)
       metrics.alarm('custody_not_proved', { faults }, 'what the chains hold could not be proved to cover what is owed');
+    if (reserves === undefined) return;
+    const at = clock.now();
     // What is short is published like what isn't.
-    if (reserves !== undefined) await saveReserves(db, { at: clock.now(), chains: reserves });
+    await saveReserves(db.read, { at, chains: reserves, owned: await sumOwned(db.long) });
+    await db.transaction((tx) => beginTrees(tx, { at, leastMs: TREES_LEAST_MS }), { kind: 'work' });
   }
 
   /** Says once who does much alone, and again after they paused. */

@@ -15,6 +15,7 @@ import * as invitations from './invitations';
 import * as presale from './presale';
 import * as proofs from './proofs';
 import * as riskLimits from './risk-limits';
+import * as liabilities from './liabilities';
 import * as lists from './lists';
 import * as loans from './loans';
 import * as market from './market';
@@ -68,6 +69,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   hosting,
   staking,
   status,
+  liabilities,
   stepUp,
   notifications,
   alerts,

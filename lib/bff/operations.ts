@@ -17,6 +17,7 @@ import * as invitations from './invitations/invitations.endpoints';
 import * as presale from './presale/presale.endpoints';
 import * as proofs from './proofs/proofs.endpoints';
 import * as riskLimits from './risk-limits/risk-limits.endpoints';
+import * as liabilities from './liabilities/liabilities.endpoints';
 import * as lists from './lists/lists.endpoints';
 import * as loans from './loans/loans.endpoints';
 import * as market from './market/market.endpoints';
@@ -67,6 +68,7 @@ export const OPERATIONS: readonly Operation[] = [
   hosting,
   staking,
   status,
+  liabilities,
   stepUp,
   notifications,
   alerts,

@@ -22,6 +22,7 @@ import * as closing from './closing';
 import * as dataExport from './data-export';
 import * as protection from './protection';
 import * as riskLimits from './risk-limits';
+import * as liabilities from './liabilities';
 import * as lists from './lists';
 import * as loans from './loans';
 import * as markets from './markets';
@@ -71,6 +72,7 @@ const DOMAINS: readonly object[] = [
   addressBook,
   notifications,
   status,
+  liabilities,
   alerts,
   help,
   support,

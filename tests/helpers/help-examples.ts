@@ -2,6 +2,8 @@ import { newRequestId } from './legacy-client';
 
 /** One valid request for each call of help, support and alerts. */
 export const HELP_EXAMPLES = {
+  'x.liabilities': {},
+  'x.ownLiabilities': { fields: { tree: '1' } },
   'x.fees': {},
   'x.rewardTerms': {},
   'x.status': {},

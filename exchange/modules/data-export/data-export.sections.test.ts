@@ -34,6 +34,7 @@ const LEFT_OUT: Record<string, string> = {
   hosting_books: 'the book of a hosting position',
   idempotency_keys: 'numbers of requests',
   invitation_standings: 'what a reward waits for; rewards are in',
+  liability_leaves: 'made of ledger entries, kept for days',
   ledger_daily_sums: 'made of ledger entries',
   notification_mails: 'what was mailed of the notifications',
   perpetual_funding_claims: 'payments of a funding time under way',

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDepositsWorld, type DepositsWorld, UNIT } from '../../../tests/helpers/deposits-world';
 import { openServiceAccount } from '../accounts/accounts';
 import { postJournals } from '../ledger/ledger';
-import { readReserves, saveReserves } from './status.reserves';
+import { sumOwned } from '../liabilities/liabilities';
+import { keepMembers, readReserves, saveReserves } from './status.reserves';
 
 let world: DepositsWorld;
 beforeAll(async () => {
@@ -41,7 +42,7 @@ describe('reserves', () => {
       [book],
     );
     const chains = await lookAtChains();
-    await saveReserves(world.db, { at: 5, chains: chains ?? [] });
+    await saveReserves(world.db.read, { at: 5, chains: chains ?? [], owned: await sumOwned(world.db.long) });
     const found = await read();
     expect(found?.at).toBe(5);
     expect(found?.assets).toContainEqual({ asset: 'USDT', shown: expect.any(String), owed: '2', members: '5.5' });
@@ -51,7 +52,7 @@ describe('reserves', () => {
   });
 
   it('a later look takes the place of the one before, with what is on no chain and without what nobody has any more', async () => {
-    await saveReserves(world.db, { at: 9, chains: [{ asset: 'ETH', shown: 1n, owed: -1n }] });
+    await saveReserves(world.db.read, { at: 9, chains: [{ asset: 'ETH', shown: 1n, owed: -1n }], owned: await sumOwned(world.db.long) });
     expect(await read()).toEqual({
       at: 9,
       assets: [
@@ -59,6 +60,20 @@ describe('reserves', () => {
         { asset: 'USDT', shown: '0', owed: '0', members: '5.5' },
       ],
     });
+  });
+
+  it('what trees of the same time sum to takes the place of what was counted, those of another time change nothing', async () => {
+    const members = async () => (await read())?.assets.map(({ asset, members: sum }) => [asset, sum]);
+    await keepMembers(world.db.read, { at: 8, sums: new Map([['USDT', 1n]]) });
+    expect(await members()).toEqual([
+      ['ETH', '0'],
+      ['USDT', '5.5'],
+    ]);
+    await keepMembers(world.db.read, { at: 9, sums: new Map([['ETH', 7n]]) });
+    expect(await members()).toEqual([
+      ['ETH', '0.00000007'],
+      ['USDT', '0'],
+    ]);
   });
 });
 

@@ -1,22 +1,17 @@
 import { RESERVES_MAX } from '../../../lib/protocol/status';
 import type { ChainReserve } from '../../composition/module';
-import type { Database, Tx } from '../../platform/db';
+import type { Tx } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
 import { getAssetScale } from '../ledger/ledger';
 
-/** What all members own on the real account; a book of hosting is theirs as a whole, the house's share of it too. */
-const MEMBERS_OWN = `
-  SELECT a.asset, sum(a.balance) AS units FROM ledger_accounts a JOIN users u ON u.id = a.user_id
-   WHERE a.realm = 'real' AND (u.kind = 'person' OR EXISTS (SELECT 1 FROM hosting_books b WHERE b.user_id = u.id))
-   GROUP BY a.asset HAVING sum(a.balance) > 0 ORDER BY a.asset LIMIT ${RESERVES_MAX}`;
+/** `at` in ms; `chains`, and what members own by asset, in base units. */
+type Seen = { at: number; chains: readonly ChainReserve[]; owned: ReadonlyMap<string, bigint> };
 
-/** Keeps what the chains showed beside what members own at that time, in place of what was kept before. `at` in ms; `chains` in base units. */
-export async function saveReserves(db: Pick<Database, 'long' | 'read'>, { at, chains }: { at: number; chains: readonly ChainReserve[] }) {
-  const { rows } = await db.long.query<{ asset: string; units: string }>(MEMBERS_OWN);
-  const owned = new Map(rows.map(({ asset, units }) => [asset, BigInt(units)]));
+/** Keeps what the chains showed beside what members own at that time, in place of what was kept before. */
+export async function saveReserves(tx: Tx, { at, chains, owned }: Seen): Promise<void> {
   const shown = new Map(chains.map((chain) => [chain.asset, chain]));
   const assets = [...new Set([...shown.keys(), ...owned.keys()])];
-  await db.read.query(
+  await tx.query(
     `WITH gone AS (DELETE FROM reserves WHERE NOT asset = ANY($2::text[]))
      INSERT INTO reserves (asset, at, shown, owed, members)
      SELECT r.asset, $1, r.shown, r.owed, r.members FROM unnest($2::text[], $3::numeric[], $4::numeric[], $5::numeric[]) AS r(asset, shown, owed, members)
@@ -28,6 +23,15 @@ export async function saveReserves(db: Pick<Database, 'long' | 'read'>, { at, ch
       assets.map((asset) => String(shown.get(asset)?.owed ?? 0n)),
       assets.map((asset) => String(owned.get(asset) ?? 0n)),
     ],
+  );
+}
+
+/** Puts what the trees of hashes sum to in place of what was counted beside the chains at the same time, so that both say the same; `sums` in base units. */
+export async function keepMembers(tx: Tx, { at, sums }: { at: number; sums: ReadonlyMap<string, bigint> }): Promise<void> {
+  await tx.query(
+    `UPDATE reserves r SET members = coalesce(s.units, 0) FROM reserves o LEFT JOIN unnest($2::text[], $3::numeric[]) AS s(asset, units) USING (asset)
+      WHERE r.asset = o.asset AND r.at = $1`,
+    [at, [...sums.keys()], [...sums.values()]],
   );
 }
 

@@ -4,11 +4,12 @@ import { StatusScreen } from '@/components/status/status-screen';
 import { readIsSandbox } from '@/lib/bff/app/read-is-sandbox';
 import { ask } from '@/lib/bff/operation';
 import { withPageBudget } from '@/lib/bff/page-budget';
+import { liabilities } from '@/lib/bff/liabilities/liabilities.endpoints';
 import { status } from '@/lib/bff/status/status.endpoints';
 import { AppError } from '@/lib/errors/app-error';
 import { publicAlternates } from '@/lib/i18n/alternates';
 import { localeOr } from '@/lib/i18n/locales';
-import { getTexts } from '@/lib/i18n/texts';
+import { getTexts, loadNamespace } from '@/lib/i18n/texts';
 import type { Locale } from '@/lib/protocol/wire';
 
 type Props = { params: Promise<{ locale: string }> };
@@ -29,19 +30,32 @@ async function readStatus(locale: Locale) {
   }
 }
 
+/** Another backend may have none. */
+async function readTree() {
+  try {
+    const { trees } = await withPageBudget(() => ask(liabilities, {}, null));
+    return trees[0] ?? null;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
 export default async function StatusPage({ params }: Props) {
   const locale = localeOr((await params).locale);
-  const [found, isSandbox, t, help] = await Promise.all([
+  const [found, tree, isSandbox, t, texts, help] = await Promise.all([
     readStatus(locale),
+    readTree(),
     readIsSandbox(),
     getTexts(locale, 'Status'),
+    loadNamespace(locale, 'Status'),
     getTexts(locale, 'Help'),
   ]);
   return (
     <>
       <PublicHeader languageLabel={help('language')} locale={locale} path="/status" signInLabel={help('signIn')} />
       <main className="column pb-[max(2.5rem,env(safe-area-inset-bottom))]" id="main">
-        <StatusScreen isSandbox={isSandbox} locale={locale} status={found} t={t} />
+        <StatusScreen isSandbox={isSandbox} locale={locale} status={found} t={t} texts={texts.liabilities} tree={tree} />
       </main>
     </>
   );
