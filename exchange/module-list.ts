@@ -134,12 +134,7 @@ export async function createModules(
         subjects: { ...perpetual.watched, listOpen: listOpenPlaces, findLoanDues, findTermEnds },
       }),
       hosting,
-      createRechargesModule(platform, {
-        toValue(asset, units) {
-          const price = prices.getPrice(asset);
-          return price === null ? null : calculateValue({ asset, units, price });
-        },
-      }),
+      createRechargesModule(platform, { toValue: createValuer(prices) }),
       createRewardsModule(platform, { readDayMax: createDayMaxReader(registry.readInvitationTerms) }),
       createInvitationsModule(platform, { termsAt: registry.readInvitationTerms }),
       createVipModule(platform, { termsAt: registry.readVipTermsInForce }),
@@ -162,6 +157,14 @@ export async function createModules(
     authenticate: accounts.service.authenticate,
     networks: networks.networks,
     quotes: { getIndex: marketData.getIndex, getMarks: perpetual.getMarks },
+  };
+}
+
+/** Returns what values an amount (base units) in USDT at the price of now; null where there is none. */
+function createValuer({ getPrice }: Pick<Awaited<ReturnType<typeof createTradingModules>>['prices'], 'getPrice'>) {
+  return (asset: string, units: bigint) => {
+    const price = getPrice(asset);
+    return price === null ? null : calculateValue({ asset, units, price });
   };
 }
 

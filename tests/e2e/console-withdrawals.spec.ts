@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { askFor, openConsole, openOffice } from './support/console';
 import { RawClient } from './support/raw-client';
-import { expect, expectAccessible, openSheet, signInWithSandboxWallet, test, writeHeaders } from './support/test';
+import { closeResult, expect, expectAccessible, openSheet, signInWithSandboxWallet, test, writeHeaders } from './support/test';
 
 // The withdrawal asks for a confirmation by a refusal.
 test.use({ allowedNoise: [/Failed to load resource.*403/] });
@@ -28,6 +28,7 @@ test('a withdrawal above the limit: the first operator asks, the second approves
   await page.getByRole('button', { name: 'Check the withdrawal' }).click();
   await page.getByRole('button', { name: 'Withdraw 1,500 USDT' }).click();
   await page.getByRole('button', { name: 'Sign with the wallet' }).click();
+  await closeResult(page, 'Withdrawal of 1,500 USDT requested');
   await expect(page.getByText('Waiting: first payment to this address').first()).toBeVisible();
 
   await expect(async () => {
