@@ -15,6 +15,8 @@ test('a member checks in the browser that their balance is in the published sum,
     await expect(page.getByText('To check your own balance, sign in.')).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await signInWithSandboxWallet(page);
+  // A page of a member would hear of the switch.
+  await page.goto('/status');
   await send(page.request, '/api/session/mode', { mode: 'real' });
   await send(page.request, '/api/faucet', { asset: 'USDT', requestId: `liabilities-${Date.now()}` });
   // A day of this sandbox lasts five seconds, and each fifth one brings a tree.
