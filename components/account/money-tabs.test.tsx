@@ -113,7 +113,7 @@ it('a withdrawal says since when it is in its state, by when the next one comes,
   const html = drawTabs({ active: '2', coin: null });
   expect(html).toContain('In review: two people look at it');
   expect(html).toContain('dateTime="2026-03-01T13:37:00.000Z"');
-  expect(html).toMatch(/by Mar 2, 2026, 1:37.PM at the latest/);
+  expect(html).toMatch(/by Mar\s2,\s2026,\s1:37\sPM at the latest/);
   expect(html).toContain('Reason: With the last 24 hours it is above the published sum.');
 });
 

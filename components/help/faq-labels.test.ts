@@ -15,7 +15,7 @@ const NAMED: readonly (readonly [FaqId, string, string])[] = [
   ['check-balance', 'records', 'title'],
   ['reserves', 'status', 'title'],
   ['stolen', 'layout', 'tabs.account'],
-  ['stolen', 'sessions', 'title'],
+  ['stolen', 'account', 'sessions'],
   ['data-copy', 'data', 'title'],
   ['close-account', 'data', 'title'],
   ['support', 'support', 'title'],

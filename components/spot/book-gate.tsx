@@ -1,12 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { useMember } from '@/components/layout/member-context';
-
-/** Says whether the backend tells which orders rest in its books, and what was traded. */
-export function useHasBook(): boolean {
-  return useMember().features.includes('book');
-}
+import { useHasBook } from './use-has-book';
 
 /** A book or its trades, or a word in their place where the backend doesn't tell them. */
 export function BookGate({ children }: { children: ReactNode }) {

@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import type { MarketRules } from '@/lib/dto/market';
 import type { BookKind } from '@/lib/protocol/wire';
-import { BookGate, useHasBook } from './book-gate';
+import { BookGate } from './book-gate';
 import { BookLadder } from './book-ladder';
 import { DepthChart } from './depth-chart';
+import { useHasBook } from './use-has-book';
 
 /** The book of a terminal: its prices one below the other, or its depth as a picture. */
 export function BookPane({ rules, kind }: { rules: MarketRules; kind: BookKind }) {

@@ -9,7 +9,7 @@ import { Chips } from '@/components/ui/segmented-control';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TextButton } from '@/components/ui/text-button';
 import { ORDER_KINDS, SPOT_TICKET_KINDS } from '@/lib/protocol/wire';
-import { useHasBook } from './book-gate';
+import { useHasBook } from './use-has-book';
 import { TicketLifetime } from './ticket-lifetime';
 import { TicketPrice } from './ticket-price';
 import type { FieldsProps } from './use-ticket';

@@ -4,7 +4,7 @@ import type { BookKind } from '@/lib/protocol/wire';
 import { useBook, useTicker, useTrades } from '@/lib/stream/hooks';
 import * as marketApi from '@/lib/api/market';
 import { useRead } from '@/lib/query/use-read';
-import { useHasBook } from './book-gate';
+import { useHasBook } from './use-has-book';
 
 /** Returns the newest book of a market in the session's mode: the stream's, or the first answer until then. */
 export function useLiveBook(

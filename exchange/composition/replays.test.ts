@@ -32,7 +32,7 @@ const TOLD: Record<string, Told> = {
   },
   announcements: {
     file: 'announcements/announcements.test.ts',
-    title: 'a job is planned for its start, and each member is told once, in their language, in pieces',
+    title: 'a job is planned for its start, and each member whose account is open is told once, in their language, in pieces',
   },
   'alerts of positions': {
     file: 'alerts/alerts.test.ts',

@@ -12,8 +12,8 @@ export const COUNTED = `(w.state NOT IN ('cancelled', 'refused') OR w.reason = '
 export const isDoubted = (since: string) => `EXISTS (SELECT 1 FROM withdrawals r
    WHERE r.user_id = q.user_id AND r.network = q.network AND r.state = 'refused' AND r.reason = '${REASONS.reverted}'
      AND (r.address = q.address OR r.state_at > ${since})
-     AND coalesce((SELECT max(d.state_at) FROM withdrawals d WHERE d.user_id = q.user_id AND d.network = q.network AND d.address = q.address AND d.state = 'done')
-                  <= CASE WHEN r.address = q.address THEN r.state_at ELSE -1 END, true))`;
+     AND NOT EXISTS (SELECT 1 FROM withdrawals d WHERE d.user_id = q.user_id AND d.network = q.network AND d.address = q.address AND d.state = 'done'
+                        AND d.state_at > CASE WHEN r.address = q.address THEN r.state_at ELSE -1 END))`;
 
 /** True of a withdrawal `w` that was never in review. */
 export const UNREVIEWED = "NOT EXISTS (SELECT 1 FROM withdrawal_steps r WHERE r.withdrawal_id = w.id AND r.step = 'review')";
