@@ -1,6 +1,6 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import { cutDecimals, formatAmount, formatPercent } from '@/components/money/format';
+import { formatAmount, formatPercent } from '@/components/money/format';
 import type { Home } from '@/lib/dto/balances';
 import { writeFact, writeRange } from '@/lib/rules/punctuation';
 import { yearlyOf } from '@/lib/rules/staking';
@@ -8,8 +8,6 @@ import { yearlyOf } from '@/lib/rules/staking';
 type Row = Home['rateTable'][number];
 
 const DAILY_DECIMALS = 4;
-/** A fraction has two decimals more than its percent; a yearly rate is cut, never rounded up. */
-const YEARLY_DECIMALS = 2 + 2;
 
 /** Daily and yearly rates by term and amount, as the backend publishes them. */
 export function RateTable({ rows }: { rows: readonly Row[] }) {
@@ -49,11 +47,10 @@ function RateRow({ row: { days, amountMin, amountMax, rateMin, rateMax } }: { ro
   const whole = (value: string) => formatAmount(value, { locale, decimalsMin: 0, decimalsMax: 0 });
   const range = (min: string, max: string, decimals: number) => {
     const [low, high] = [formatPercent(min, { locale, decimals }), formatPercent(max, { locale, decimals })];
-    return low === high ? low : writeRange(low, high, locale);
+    return (low === high ? low : writeRange(low, high, locale)).replaceAll(' ', '\u00a0');
   };
   const [lowest, highest] = [yearlyOf(rateMin), yearlyOf(rateMax)];
-  const yearly = (kind: 'apr' | 'apy') =>
-    writeFact(staking(kind), range(cutDecimals(lowest[kind], YEARLY_DECIMALS), cutDecimals(highest[kind], YEARLY_DECIMALS), 2), locale);
+  const yearly = (kind: 'apr' | 'apy') => writeFact(staking(kind), range(lowest[kind], highest[kind], 2), locale);
   return (
     <tr className="border-line border-b align-top">
       <td className="py-2.5">

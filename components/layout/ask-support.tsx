@@ -10,7 +10,10 @@ export function AskSupport({ about, id }: { about: SupportSubject; id: string })
   const { features } = useMember();
   if (!features.includes('support')) return null;
   return (
-    <Link className="inline-flex min-h-11 items-center justify-self-start font-strong text-accent" href={`/support?about=${about}:${id}`}>
+    <Link
+      className="inline-flex min-h-11 items-center justify-self-start font-strong text-accent text-small"
+      href={`/support?about=${about}:${id}`}
+    >
       {t('askSupport')}
     </Link>
   );

@@ -94,11 +94,16 @@ export function calculateApy(rate: bigint): bigint {
   return (power - scale) / powerOfTen(30 - RATE_SCALE);
 }
 
-/** Returns the yearly rates of a daily one, as fractions: simple, and with each day's credit reinvested. Digits after the twelfth are cut off. */
+/** A yearly rate is said with two decimals of its percent, and never rounded up. */
+const YEARLY_DECIMALS = 4;
+const cutYearly = (rate: bigint): bigint => rate / powerOfTen(RATE_SCALE - YEARLY_DECIMALS);
+
+/** Returns the yearly rates of a daily one, as fractions: simple, and with each day's credit reinvested. Digits after the fourth are cut off. */
 export function yearlyOf(rate: string): { apr: string; apy: string } {
   const [whole, fraction = ''] = rate.split('.');
   const daily = toRate(fraction.length <= RATE_SCALE ? rate : `${whole}.${fraction.slice(0, RATE_SCALE)}`);
-  return { apr: formatScaled(calculateApr(daily), RATE_SCALE), apy: formatScaled(calculateApy(daily), RATE_SCALE) };
+  const write = (yearly: bigint) => formatScaled(cutYearly(yearly), YEARLY_DECIMALS);
+  return { apr: write(calculateApr(daily)), apy: write(calculateApy(daily)) };
 }
 
 /** Says whether a daily rate may be published: neither its simple nor its compounded yearly rate is above 60 %. */
@@ -109,7 +114,7 @@ export function isPublishable(rate: bigint): boolean {
 
 /** Returns a yearly rate in percent with two decimals, rounded down. */
 export function formatYearlyPercent(rate: bigint): string {
-  return formatScaled(rate / powerOfTen(RATE_SCALE - 4), 2);
+  return formatScaled(cutYearly(rate), YEARLY_DECIMALS - 2);
 }
 
 /**
