@@ -82,6 +82,7 @@ function Unlocks({ isVerified = false }: { isVerified?: boolean }) {
   const { features } = useMember();
   const isWithheld = useOptionOffered(isVerified) === false;
   const offered = UNLOCKS.filter(([feature]) => features.includes(feature));
+  if (offered.length === 0) return null;
   return (
     <section>
       <h2 className="text-title">{t('unlocksTitle')}</h2>
