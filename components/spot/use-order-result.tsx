@@ -1,5 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { useMember } from '@/components/layout/member-context';
 import { RESULT_TITLES, useShowResult } from '@/components/layout/result';
 import { createLazyModule, useLazyModule } from '@/components/ui/lazy-module';
 import type { Order } from '@/lib/dto/spot';
@@ -15,13 +16,14 @@ function OrderResult(props: { order: Order; before: Order | null }) {
 /** Returns what shows the outcome of a spot order. `title` where the act says more than the order's state; `before` is the order as it was. */
 export function useOrderResult(): (order: Order, about?: { title?: string; before?: Order }) => void {
   const t = useTranslations('Spot');
+  const { features } = useMember();
   const show = useShowResult();
   return (order, { title, before } = {}) =>
     show({
       title: title ?? t(RESULT_TITLES[order.status]),
       lead: `${t(order.side === 'buy' ? 'boughtIn' : 'soldIn', { market: order.symbol.replace('-', '/') })} · ${t('orderNumber', { id: order.id })}`,
       facts: <OrderResult before={before ?? null} order={order} />,
-      href: `/orderdetails?id=${order.id}`,
+      ...(features.includes('order-detail') && { href: `/orderdetails?id=${order.id}` }),
       told: { kind: 'spot', order: order.id, until: order.updatedAt },
     });
 }
