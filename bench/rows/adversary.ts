@@ -15,9 +15,9 @@ import { createSpotExchange } from '../support/spot-exchange';
 const [BLOCKED_MS_MAX, COMMIT_MS_MAX, OTHERS_FACTOR_MAX] = [250, 1_000, 3];
 /** A second try may take this much longer than the first before it counts as worse: two runs of the same are never equal. */
 const SECOND_TRY_SPREAD = 1.5;
-/** Orders of others that a figure stands on: an attack is built and run again until there are as many. */
-const SAMPLES_MIN = Number(process.env.SAMPLES ?? 200);
-const TRIES_MAX = 60;
+/** Orders of others that a figure stands on, ten of them slower than it: an attack is built and run again until there are as many. */
+const SAMPLES_MIN = Number(process.env.SAMPLES ?? 1_000);
+const TRIES_MAX = 300;
 /** Others ask this often, in turn: a limit order and its cancellation in another market of the same process. */
 const OTHERS_EVERY_MS = 10;
 const OTHERS = Array.from({ length: 10 }, (_, index) => String(90 + index));
@@ -63,7 +63,7 @@ async function run<E extends Exchange>(db: Database, exchange: E, attacks: reado
   const measured: Measured[] = [];
   for (const attack of attacks) if (attack.name.includes(ONLY)) measured.push(await measure(exchange, attack, commits));
   await exchange.module.stop();
-  // Of 200 orders the second slowest is a matter of chance: what others take when left alone is the middle of all such stretches.
+  // What others take when left alone is the middle of all such stretches: one stretch is a matter of chance.
   const quietP99 = median(measured.map((one) => one.quietP99));
   for (const one of measured) print(db.kind, one, quietP99);
 }
