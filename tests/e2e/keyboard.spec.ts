@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { becomeViewer } from './support/members';
 import { arrowTo, pressKey, tabTo, tourFaults, typeInto } from './support/keyboard';
+import { IS_LONG } from '../helpers/turns';
 import { expect, test } from './support/test';
 
 const LOOK = { theme: 'dark', locale: 'en' };
@@ -26,7 +27,7 @@ test('the main job with the keyboard alone', async ({ page }) => {
 
 test('Tab comes to every control, in the order of the eyes, and is seen on each', async ({ page }) => {
   await becomeViewer(page.context(), 'trader', LOOK);
-  for (const path of process.env.FAULTS === 'long' ? [...TOUR, ...MORE] : TOUR) {
+  for (const path of IS_LONG ? [...TOUR, ...MORE] : TOUR) {
     await page.goto(path);
     await expect(page.locator('.skeleton, [aria-busy="true"]')).toHaveCount(0);
     expect(await tourFaults(page), path).toEqual([]);

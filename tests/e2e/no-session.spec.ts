@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { ENDPOINTS } from '../../lib/api/endpoints';
 import { PAGE_ROWS } from '../../lib/pages/pages';
 import { PUBLIC_HELP_PAGES } from '../../lib/security/pages';
+import { takeTurns } from '../helpers/turns';
 import { RawClient } from './support/raw-client';
 
 type Order = { id: string; price: string; status: string };
@@ -63,6 +64,8 @@ const HEADERS: Record<string, string>[] = [
 ];
 const COOKIES = ['', 'candor_session=x', 'candor_session=Fe26.2*1*x*x*x*x*x*x~2; candor_exchange=x', 'candor_wallet=x; candor_session='];
 
+/** Pages and endpoints take turns with spellings, headers and methods: what refuses them is one place for all. */
+const SHARE = 3;
 const members = ENDPOINTS.filter(({ access }) => access === 'member');
 let alice: Owner;
 
@@ -80,8 +83,10 @@ test('security: no spelling, router request or forged header shows a member page
   expect(known.cookies.has('candor_wallet')).toBe(true);
   const strangers = [new RawClient(), known];
   let asked = 0;
-  for (const page of PAGES) {
-    for (const [index, spell] of SPELLINGS.entries()) {
+  for (const [place, page] of PAGES.entries()) {
+    const spellings = [...SPELLINGS.entries()];
+    const odd = takeTurns(spellings.slice(PLAIN_SPELLINGS), place, SHARE);
+    for (const [index, spell] of [...spellings.slice(0, PLAIN_SPELLINGS), ...odd]) {
       const path = spell(page);
       // Plain spellings meet every header; the odd ones, which a page has to be drawn for, take turns with them.
       const chosen = index < PLAIN_SPELLINGS ? HEADERS : [HEADERS[(asked + index) % HEADERS.length] as Record<string, string>];
@@ -114,16 +119,17 @@ test('security: no member endpoint answers without a session, however it is aske
   test.setTimeout(600_000);
   expect(members.length).toBeGreaterThan(10);
   const stranger = new RawClient();
-  for (const { method, path: pattern } of members) {
+  for (const [place, { method, path: pattern }] of members.entries()) {
     const path = pattern.replace('{id}', alice.orders.demo);
     const json =
       method === 'POST' ? { orderId: alice.orders.demo, mode: 'real', asset: 'USDT', requestId: 'request-0000000001' } : undefined;
-    for (const headers of [...HEADERS, ...COOKIES.map((cookie) => ({ cookie }))]) {
+    const given: Record<string, string>[] = [...HEADERS, ...COOKIES.map((cookie) => ({ cookie }))];
+    for (const headers of [{}, ...takeTurns(given, place, SHARE)]) {
       const answer = await stranger.askAsRouter(path, { method, headers, json });
       expect(answer.status, `${method} ${path} ${JSON.stringify(headers)}`).toBe(401);
       expect(JSON.parse(answer.body).error.code).toBe('SESSION_REQUIRED');
     }
-    for (const spelling of [
+    const spellings = [
       `${path}/`,
       `/en${path}`,
       `/${path}`,
@@ -131,12 +137,13 @@ test('security: no member endpoint answers without a session, however it is aske
       path.replace('/api', '/API'),
       `${path}.json`,
       `${path}?_rsc=1`,
-    ]) {
+    ];
+    for (const spelling of takeTurns(spellings, place, SHARE)) {
       const answer = await stranger.ask(spelling, { method, json });
       expect(answer.status, `${method} ${spelling}`).toBeGreaterThanOrEqual(300);
       expectNoMark(answer.body, alice.marks, spelling);
     }
-    for (const other of ['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH']) {
+    for (const other of takeTurns(['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH'], place, SHARE)) {
       expectNoMark((await stranger.ask(path, { method: other })).body, alice.marks, `${other} ${path}`);
     }
   }

@@ -1,5 +1,6 @@
 import { LOCALES } from '../../lib/protocol/wire';
 import { type Inspection, inspectScreens, PHONE, type Size } from './support/inspect-screens';
+import { IS_LONG } from '../helpers/turns';
 import { type Viewer, VIEWERS } from './support/members';
 import { SCREENS, type Screen } from './support/screens';
 import { expect, test } from './support/test';
@@ -57,7 +58,7 @@ test.describe.configure({ mode: 'parallel' });
 // Findings are words: a trace of hundreds of screens would only cost time.
 test.use({ trace: 'off', screenshot: 'off' });
 
-for (const plan of [...(process.env.FAULTS === 'long' ? LONG : SHORT), ...WIDE]) {
+for (const plan of [...(IS_LONG ? LONG : SHORT), ...WIDE]) {
   const where = [plan.locale, ...plan.themes, ...(plan.first === undefined ? [] : [`${plan.first.width} px`])].join(', ');
   test.describe(where, () => {
     // A page that is not there answers 404, and a refused login 401: both are noted by the browser.

@@ -4,6 +4,7 @@ import { errorBodySchema } from '../../lib/dto/shared';
 import { type ApiDocument, readExamples } from '../helpers/example-input';
 import { LINE_FAULTS, REFUSALS, TYPE_FAULTS } from '../faults/support/faulty-backend';
 import { PLAIN_ADDRESSES } from './support/page-addresses';
+import { takeTurns } from '../helpers/turns';
 import { RawClient } from './support/raw-client';
 import { type SecondApp, startSecondApp } from './support/second-app';
 import { collectConsoleErrors } from './support/console-errors';
@@ -18,8 +19,9 @@ const PUBLIC_PAGES = ['/tab1', '/de/tab1', '/login', '/register', '/empty_wallet
 const LISTS_SHARED_MS = 1_100;
 const SHARED_MS = 300;
 const TRIES_MAX = 20;
-/** Every page meets each kind of fault at least twice; in the long form it meets each fault. */
-const PAGE_TURNS = process.env.FAULTS === 'long' ? 1 : 8;
+/** Every page meets each kind of fault at least twice, and every public read most; in the long form they meet each fault. */
+const PAGE_SHARE = 8;
+const READ_SHARE = 2;
 const PAGE_MS_MAX = 30_000;
 const INSIDES = /SQLSTATE|PDOException|wwwroot|Stack trace|Internal Server Error|Application error/;
 
@@ -39,9 +41,9 @@ test.afterAll(() => app.close());
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const addressOf = (name: string, path: string) => `${path}?${new URLSearchParams((examples[name] ?? {}) as Record<string, string>)}`;
 
-async function expectTyped(fault: string): Promise<void> {
+async function expectTyped(fault: string, turn: number): Promise<void> {
   await Promise.all(
-    PUBLIC.map(async ({ id: name, path }) => {
+    takeTurns(PUBLIC, turn, READ_SHARE).map(async ({ id: name, path }) => {
       const { status, body } = await new RawClient(app.origin).ask(addressOf(name, path));
       const what = `${name}: ${status} ${body.slice(0, 200)}`;
       expect(status, what).not.toBe(500);
@@ -57,9 +59,8 @@ async function expectOwnPages(fault: string, turn: number): Promise<void> {
     ...PUBLIC_PAGES.map((path) => ({ path, client: new RawClient(app.origin) })),
     ...PLAIN_ADDRESSES.map((path) => ({ path, client: member })),
   ];
-  const asked = pages.filter((_, index) => (index + turn) % PAGE_TURNS === 0);
   await Promise.all(
-    asked.map(async ({ path, client }) => {
+    takeTurns(pages, turn, PAGE_SHARE).map(async ({ path, client }) => {
       const { status, body } = await client.ask(path);
       const what = `${path} with a backend that ${fault}: ${status} ${body.slice(0, 300)}`;
       // Where the backend says that it has no such product, its pages are not there.
@@ -87,7 +88,7 @@ for (const [kind, faults] of Object.entries({ line: LINE_FAULTS, refusal: REFUSA
       await test.step(fault, async () => {
         await pause(SHARED_MS);
         app.breakWith(answer);
-        await expectTyped(fault);
+        await expectTyped(fault, turn);
         await expectOwnPages(fault, turn);
         app.breakWith(null);
         const { body } = await askInTime(member, '/api/balances');

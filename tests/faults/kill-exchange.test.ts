@@ -6,7 +6,7 @@ import { LoadMember } from './support/load';
 import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
 import { startWork } from './support/start-work';
 
-const KILLS = countRounds({ short: 3, long: 200 });
+const KILLS = countRounds({ short: 2, long: 200 });
 const MODES = ['demo', 'demo', 'demo', 'real'] as const;
 /** The kill falls anywhere in this time after the first answer. */
 const LOAD_MS_MAX = 600;

@@ -6,7 +6,8 @@ export default defineConfig({
   resolve: base.resolve,
   test: {
     ...common,
-    include: ['tests/faults/**/*.test.ts', 'exchange/**/*.{model,year}.test.ts'],
+    include: ['tests/faults/**/*.test.ts', 'exchange/**/*.{model,year}.test.ts', '**/hostile-input.test.ts'],
+    exclude: ['node_modules/**', '.build/**', '.cache/**'],
     env: { FAULTS: process.env.FAULTS ?? 'long' },
     // Faults are timed by a seed: tests beside them would shift every moment.
     fileParallelism: false,

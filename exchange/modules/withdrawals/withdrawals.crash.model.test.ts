@@ -1,6 +1,7 @@
 import { Wallet } from 'ethers';
 import { expect, it } from 'vitest';
 import { createFakeEvm } from '../../../tests/helpers/fake-evm';
+import { IS_LONG } from '../../../tests/helpers/turns';
 import { createWithdrawalsWorld, OUTSIDE } from '../../../tests/helpers/withdrawals-world';
 import type { Database } from '../../platform/db';
 import { auditLedger } from '../ledger/ledger';
@@ -10,7 +11,7 @@ const MINUTE_MS = 60_000;
 const UNIT = 10n ** 18n;
 const wallet = new Wallet(`0x${'11'.repeat(32)}`);
 /** Ends of the world that are tried: more than a withdrawal has steps. */
-const CRASHES = process.env.FAULTS === 'long' ? 40 : 14;
+const CRASHES = IS_LONG ? 40 : 14;
 
 class Killed extends Error {}
 

@@ -1,8 +1,10 @@
-/** Rounds of a fault in each form. `FAULTS=long` chooses the long one (`npm run test:faults`), `FAULTS_ROUNDS` another number for all. */
+import { IS_LONG } from '../../helpers/turns';
+
+/** Rounds of a fault in each form; `FAULTS_ROUNDS` says another number for all. */
 export function countRounds({ short, long }: { short: number; long: number }): number {
   const asked = Number(process.env.FAULTS_ROUNDS ?? 0);
   if (Number.isSafeInteger(asked) && asked > 0) return asked;
-  return process.env.FAULTS === 'long' ? long : short;
+  return IS_LONG ? long : short;
 }
 
 /** Processes and databases are started before the first round, and looked through after the last. */
