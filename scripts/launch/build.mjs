@@ -47,7 +47,18 @@ export async function ensureBuilt({ only = ['exchange', 'web'], force = false, s
   }
 }
 
-/** Options of esbuild for the exchange: one file per program, packages stay in node_modules. */
+/** Packages with machine code, with files of their own beside their scripts, or that few processes load. */
+const EXTERNAL = ['@node-rs/argon2', '@electric-sql/pglite', '@electric-sql/pglite/*', '@react-pdf/renderer', 'pg-native', 'sharp'];
+/** What packages in CommonJS find around them. */
+const COMMONJS = [
+  "import { createRequire as createRequireOfBundle } from 'node:module';",
+  "import { fileURLToPath as toPathOfBundle } from 'node:url';",
+  'const require = createRequireOfBundle(import.meta.url);',
+  'const __filename = toPathOfBundle(import.meta.url);',
+  "const __dirname = toPathOfBundle(new URL('.', import.meta.url));",
+].join('\n');
+
+/** Options of esbuild for the exchange: one file per program, with its packages (docs/decisions/0259-the-exchange-is-one-file.md). */
 export function exchangeBuildOptions() {
   return {
     entryPoints: {
@@ -61,11 +72,14 @@ export function exchangeBuildOptions() {
     outdir: '.build/exchange',
     outExtension: { '.js': '.mjs' },
     bundle: true,
-    packages: 'external',
+    external: EXTERNAL,
+    banner: { js: COMMONJS },
     platform: 'node',
     format: 'esm',
     target: 'node20',
     sourcemap: true,
+    // The process reads the map as it starts: lines are all that its stack traces say.
+    sourcesContent: false,
     loader: { '.sql': 'text' },
     logLevel: 'warning',
   };
