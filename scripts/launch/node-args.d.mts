@@ -1,0 +1,1 @@
+export const EXCHANGE_NODE_ARGS: readonly string[];
