@@ -8,7 +8,6 @@ import { hashMigrations, migrate } from '../../exchange/platform/migrate';
 import { openPglite } from '../../exchange/platform/pglite';
 import { MIGRATIONS_DIR } from '../../exchange/platform/test-database';
 import { ensureBuilt } from '../../scripts/launch/build.mjs';
-import { EXCHANGE_NODE_ARGS } from '../../scripts/launch/node-args.mjs';
 import { getFreePort } from './free-port';
 
 export const BFF_KEY = 'tests-only-key-0123456789-0123456789';
@@ -128,7 +127,7 @@ export async function startExchange(env: Record<string, string> = {}): Promise<E
 function run(program: 'main' | 'operator', args: string[], env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(
     process.execPath,
-    [...EXCHANGE_NODE_ARGS, '--import', './scripts/watch-parent.mjs', `.build/exchange/${program}.mjs`, ...args],
+    ['--enable-source-maps', '--import', './scripts/watch-parent.mjs', `.build/exchange/${program}.mjs`, ...args],
     {
       stdio: ['pipe', 'pipe', 'pipe'],
       env: { ...env, PARENT_WATCH: '1' },

@@ -1,1 +1,0 @@
-export const EXCHANGE_NODE_ARGS: readonly string[];
