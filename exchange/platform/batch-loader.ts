@@ -13,8 +13,8 @@ const WAITING_MAX = 10_000;
 type Asked<V> = { key: string; at: number; resolve(value: V | null): void; reject(error: unknown): void };
 
 /**
- * Returns a batch loader: a read by key whose concurrent callers share one statement. A statement starts after the calls that it answers, so it sees
- * what was committed before them. `load` returns values by key, null: not found; its failure rejects every caller of the batch. Callers that
+ * Returns a batch loader: a read by key whose concurrent callers share one statement, as do those of one turn of the event loop. A statement starts after
+ * the calls that it answers, so it sees what was committed before them. `load` returns values by key, null: not found; its failure rejects every caller of the batch. Callers that
  * queued through an outage are rejected instead of started late. `now`: monotonic ms. @throws DeadlineExceeded
  */
 export function createBatchLoader<V>(
@@ -23,6 +23,7 @@ export function createBatchLoader<V>(
 ): (key: string) => Promise<V | null> {
   const waiting: Asked<V>[] = [];
   let running = 0;
+  let isDue = false;
   const runNext = async (): Promise<void> => {
     const late = waiting.findIndex(({ at }) => now() - at < READ_OUTAGE_MS);
     for (const { reject } of waiting.splice(0, late === -1 ? waiting.length : late)) reject(new DeadlineExceeded('outage'));
@@ -42,6 +43,11 @@ export function createBatchLoader<V>(
     new Promise((resolve, reject) => {
       if (waiting.length >= WAITING_MAX) return reject(new DeadlineExceeded('outage'));
       waiting.push({ key, at: now(), resolve, reject });
-      if (running < RUNNING_MAX) void runNext();
+      if (isDue || running === RUNNING_MAX) return;
+      isDue = true;
+      setImmediate(() => {
+        isDue = false;
+        if (running < RUNNING_MAX) void runNext();
+      });
     });
 }

@@ -1,14 +1,13 @@
 import type { Writable } from 'node:stream';
 import type { PoolClient, QueryConfig } from 'pg';
-import { type Row, type ScriptTx, sqlStateOf, throwIfPastDeadline, toDriverParams, type TransactionOptions } from './db';
+import { type Row, type ScriptTx, throwIfPastDeadline, toDriverParams, type TransactionOptions } from './db';
+import { isParameterRefused } from './postgres-errors';
 import { StatementNames } from './prepared-statements';
 import type { WorkLimits } from './work-limits';
 
 /** The server cancels a statement at its limit; where even that doesn't come through, the line is taken for dead this much later. */
 const READ_MARGIN_MS = 500;
 const names = new StatementNames();
-/** A parameter that its type refused: a number out of range, a text that is none. */
-const PARAMETER_REFUSED = new Set(['22003', '22P02']);
 /**
  * `end`: from then on nothing is asked. What goes on beside a failure would commit by itself after the ROLLBACK. `findFailure` is the error of the statement that
  * failed first: those sent together with it fail for its sake, and who waits for them may hear of it first. `findRefused` names a prepared statement whose
@@ -67,7 +66,7 @@ export function wrapClient(
       const name = unprepared.has(text) ? undefined : names.find(text);
       const asking = run<R & Row>({ text, values: toDriverParams(params), ...(name !== undefined && { name }) });
       const result = await asking.catch((error: unknown) => {
-        if (name !== undefined && PARAMETER_REFUSED.has(sqlStateOf(error) ?? '')) refused ??= text;
+        if (name !== undefined && isParameterRefused(error)) refused ??= text;
         throw error;
       });
       if (unprepared.has(text)) names.renew(text);

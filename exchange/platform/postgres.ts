@@ -4,9 +4,10 @@ import { type Database, DeadlineExceeded, type Row, toDriverParams, type Tx, wai
 import { createConcurrencyLimiter, type ConcurrencyLimiter } from '../../lib/rate-limits/concurrency-limiter';
 import type { Logger } from './logger';
 import type { Metrics } from './metrics';
-import { isConnectionLost, isStatementTimeout } from './postgres-errors';
+import { isConnectionLost, isOutdated, isStatementTimeout } from './postgres-errors';
 import { createPlanWatch } from './postgres-plans';
 import { runTransaction } from './postgres-transaction';
+import { StatementNames } from './prepared-statements';
 import { Replica } from './replica';
 import {
   LEASE_STATEMENT_MS,
@@ -21,6 +22,11 @@ import {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const READ_MARGIN_MS = 500;
+/**
+ * What is asked there finds its rows by key. A plan that was made while a table was small reads all of it, until it has grown fourfold or the server
+ * looks at its size.
+ */
+const BY_KEY: PoolConfig = { options: '-c enable_seqscan=off' };
 /** Long works that wait for a connection at most: rebuilds two at a time by product, and audits one after the other. */
 const LONG_WAITING_MAX = 1_000;
 
@@ -76,9 +82,9 @@ export function openPostgres(
   const bounded = (ms: number) => ({ statement_timeout: ms + patienceMs, query_timeout: ms + patienceMs + READ_MARGIN_MS });
   const pools: Pools = {
     read: open('read', bounded(READ_STATEMENT_MS)),
-    market: open('market', { ...bounded(WORK_LIMITS.batch.statementMs), pipeline: true }),
+    market: open('market', { ...bounded(WORK_LIMITS.batch.statementMs), ...BY_KEY, pipeline: true }),
     write: open('write', { ...bounded(WORK_LIMITS.work.statementMs), pipeline: true }),
-    session: open('session', bounded(READ_STATEMENT_MS)),
+    session: open('session', { ...bounded(READ_STATEMENT_MS), ...BY_KEY }),
     lease: open('lease', { ...bounded(LEASE_STATEMENT_MS), connectionTimeoutMillis: LEASE_STATEMENT_MS + patienceMs }),
     long: open('long', { ...bounded(WORK_LIMITS.long.statementMs), pipeline: true }),
     ...(replicaUrl !== null && { past: open('past', { ...bounded(READ_STATEMENT_MS), connectionString: replicaUrl }) }),
@@ -93,6 +99,7 @@ export function openPostgres(
   // A single statement that writes is a writer's: slow reads must not hold it up.
   const read: Tx = { query: (text, params) => queryWithRetry(isRead(text) ? pools.read : pools.write, text, params) };
   const dropsPlans = createPlanWatch({ query: (text, params) => queryWithRetry(pools.session, text, params) }, log);
+  const sessionNames = new StatementNames();
   const replica = pools.past === undefined ? null : followReplica(pools.past, { primary: read, log, metrics });
   return {
     kind: 'postgres',
@@ -100,7 +107,7 @@ export function openPostgres(
     read,
     past: replica ?? read,
     long: { query: (text, params) => longLine.run(() => queryWithRetry(pools.long, text, params)) },
-    session: { query: (text, params) => queryWithRetry(pools.session, text, params) },
+    session: { query: (text, params) => queryWithRetry(pools.session, text, params, sessionNames) },
     lease: { query: (text, params) => queryWithRetry(pools.lease, text, params) },
     transaction(run, { kind = 'write', deadline, isReadFirst = false } = {}) {
       const work = extend({ ...WORK_LIMITS[kind], ...limits[kind] }, patienceMs);
@@ -145,13 +152,21 @@ function isRead(text: string): boolean {
   return /^\s*select\b/i.test(text) || (/^\s*with\b/i.test(text) && !/\b(insert|update|delete)\b/i.test(text));
 }
 
-async function queryWithRetry<R extends Row>(pool: Pool, text: string, params: readonly unknown[] = []) {
+/** `names`: of statements that stay prepared. One that a migration has changed is prepared anew under another name. */
+async function queryWithRetry<R extends Row>(pool: Pool, text: string, params: readonly unknown[] = [], names?: StatementNames) {
   const until = monotonicNow() + READ_OUTAGE_MS;
+  let isRenewed = false;
   for (let attempt = 1; ; attempt += 1) {
+    const name = names?.find(text);
     try {
-      const result = await pool.query<R & Row>(text, toDriverParams(params));
+      const result = await pool.query<R & Row>({ text, values: toDriverParams(params), ...(name !== undefined && { name }) });
       return { rows: result.rows as R[], rowCount: result.rowCount ?? 0 };
     } catch (error) {
+      if (name !== undefined && !isRenewed && isOutdated(error)) {
+        names?.renew(text);
+        isRenewed = true;
+        continue;
+      }
       if (isStatementTimeout(error)) throw new DeadlineExceeded('slow', error);
       // What writes may have been done.
       if (!isRead(text) || !isConnectionLost(error)) throw error;
