@@ -60,7 +60,7 @@ function Close({ rests, unpaid }: GivenUp) {
       <Amounts rests={unpaid} text={t('unpaid')} />
       {rests.length + unpaid.length === 0 ? null : <Agreement isAgreed={isAgreed} onAgree={(isGiven) => setAgreed(isGiven ? shown : '')} />}
       <div className="mt-4 grid grid-cols-1 gap-2.5">
-        <SubmitButton onClick={() => setAsking(true)} variant="danger" why={isAgreed ? null : t('closeNeeds')}>
+        <SubmitButton onClick={() => setAsking(true)} variant="dangerSoft" why={isAgreed ? null : t('closeNeeds')}>
           {t('close')}
         </SubmitButton>
       </div>

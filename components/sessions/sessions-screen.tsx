@@ -122,7 +122,7 @@ function Freeze({ hasPassword }: { hasPassword: boolean }) {
     <section className="mt-8">
       <h2 className="text-title">{t('freezeTitle')}</h2>
       <p className="pt-1 text-ink-2 text-small">{text}</p>
-      <Button className="mt-4" onClick={() => setAsking(true)} variant="danger">
+      <Button className="mt-4" onClick={() => setAsking(true)} variant="dangerSoft">
         {t('freeze')}
       </Button>
       <ConfirmDialog

@@ -8,6 +8,8 @@ const VARIANTS = {
   buy: 'bg-up-fill text-on-fill',
   sell: 'bg-down-fill text-on-fill',
   danger: 'bg-danger-fill text-on-fill',
+  /** Leads to a dialog that asks before anything is done. */
+  dangerSoft: 'bg-danger-soft text-danger',
   quiet: 'bg-transparent text-accent',
   soft: 'bg-accent-soft text-accent',
 } as const;
