@@ -27,6 +27,7 @@ export const ISOLATED = [
   'lib/bff/direct.test.ts',
   'lib/bff/log-refusal.test.ts',
   'lib/bff/page-budget.test.ts',
+  'lib/bff/status/read-status.test.ts',
   'lib/bff/stream/open-stream.test.ts',
   'lib/console/csv.test.ts',
   'lib/console/handle.test.ts',

@@ -1,8 +1,7 @@
 'use client';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Locale } from '@/lib/protocol/wire';
-import * as signInApi from '@/lib/api/sign-in';
-import { ApiError, sendApi } from '@/lib/query/api-client';
+import { ApiError } from '@/lib/query/api-client';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
 import { FocusedNotice } from '../ui/focused-notice';
@@ -12,6 +11,7 @@ import { AuthLink } from '../layout/auth-link';
 import { type AuthTexts, type ErrorTexts, errorSentence } from './auth-texts';
 import { enterApp, fill } from './enter-app';
 import { MailCodeField } from './mail-code-field';
+import { createAccountOpening } from './open-account';
 import { PasswordField } from './password-field';
 import { proveWork, useMailCode } from './use-mail-code';
 
@@ -192,6 +192,7 @@ function Passwords({ texts, errorOf }: PartProps) {
 function useRegistration({ locale, errors }: Pick<Props, 'locale' | 'errors'>) {
   const form = useRef<HTMLFormElement>(null);
   const mail = useMailCode(locale);
+  const [openAccount] = useState(createAccountOpening);
   const [isBusy, setBusy] = useState(false);
   const [isCreated, setCreated] = useState(false);
   const [refusal, setRefusal] = useState<{ field: string | null; text: string } | null>(null);
@@ -216,25 +217,17 @@ function useRegistration({ locale, errors }: Pick<Props, 'locale' | 'errors'>) {
     if (password !== passwordAgain) return setRefusal({ field: 'passwordAgain', text: errors.PASSWORD_MISMATCH });
     setBusy(true);
     setRefusal(null);
-    const known = { username: username.trim(), email: email.trim(), password, passwordAgain, code: code.trim(), consent: true } as const;
+    const typed = { username: username.trim(), email: email.trim(), password, passwordAgain, code: code.trim(), consent: true } as const;
     try {
-      await sendApi(signInApi.register, {
-        ...known,
-        proof: await proveWork(),
-        ...(invite.trim() ? { invite: invite.trim().toUpperCase() } : {}),
-      });
+      const proof = await proveWork();
+      const opened = await openAccount({ ...typed, proof, ...(invite.trim() ? { invite: invite.trim().toUpperCase() } : {}) });
+      if (opened === 'created') return setCreated(true);
     } catch (error) {
       refuse(error);
       setBusy(false);
       return;
     }
-    try {
-      await sendApi(signInApi.signInPassword, { username: known.username, password });
-      await enterApp(locale);
-    } catch {
-      // The code is used up: whatever the reason, the form has nothing left to do.
-      setCreated(true);
-    }
+    await enterApp(locale);
   };
   return { form, mail, isBusy, isCreated, refusal, invite, setInvite, errorOf, sendCode, submit };
 }

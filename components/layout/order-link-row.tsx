@@ -2,7 +2,8 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 
 type Props = {
-  href: string;
+  /** Null: the order has no page. */
+  href: string | null;
   /** What it is and its price, at the two ends of a line. */
   title: ReactNode;
   /** How much of it is filled. */
@@ -15,16 +16,12 @@ type Props = {
   action?: ReactNode;
 };
 
-/** An order in a list: a link to its page, and what can be done about it. */
+/** An order in a list: a link to its page where it has one, and what can be done about it. */
 export function OrderLinkRow({ href, title, amounts, partner, state, time, action }: Props) {
   const isOpen = action !== undefined;
   return (
     <li className="border-line border-b">
-      <Link
-        className={`grid grid-cols-1 content-center gap-0.5 ${isOpen ? 'min-h-12 pt-2.5 pb-1' : 'min-h-16 py-2'}`}
-        href={href}
-        prefetch={false}
-      >
+      <Whole className={`grid grid-cols-1 content-center gap-0.5 ${isOpen ? 'min-h-12 pt-2.5 pb-1' : 'min-h-16 py-2'}`} href={href}>
         <span className="two-ends items-baseline">{title}</span>
         <span className="grid grid-cols-1 gap-x-3 text-ink-2 text-small md:flex md:flex-wrap md:justify-between">
           <span suppressHydrationWarning>{amounts}</span>
@@ -40,7 +37,7 @@ export function OrderLinkRow({ href, title, amounts, partner, state, time, actio
             {partner}
           </span>
         ) : null}
-      </Link>
+      </Whole>
       {isOpen ? (
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pb-2">
           <span className="grid min-w-0 flex-[1_1_7rem] grid-cols-1 text-ink-3 text-small">
@@ -51,5 +48,14 @@ export function OrderLinkRow({ href, title, amounts, partner, state, time, actio
         </div>
       ) : null}
     </li>
+  );
+}
+
+function Whole({ href, className, children }: Pick<Props, 'href'> & { className: string; children: ReactNode }) {
+  if (href === null) return <div className={className}>{children}</div>;
+  return (
+    <Link className={className} href={href} prefetch={false}>
+      {children}
+    </Link>
   );
 }

@@ -9,6 +9,7 @@ import { LocalTime } from '@/components/money/local-time';
 import type { Order } from '@/lib/dto/spot';
 import type { JoinedOrder } from './join-pairs';
 import { useCancelOrder } from './use-cancel-order';
+import { useOrderAddress } from './use-order-address';
 import { usePairText } from './use-pair-text';
 
 /** The open orders of a market as a table, for a terminal. */
@@ -35,20 +36,22 @@ function OrderLine({ order, partner }: { order: Order; partner: Order | null }) 
   const locale = useLocale();
   const { cancel, onCancel } = useCancelOrder(order);
   const pairText = usePairText(partner);
+  const address = useOrderAddress()(order);
   const isBuy = order.side === 'buy';
+  const side = `inline-flex min-h-6 items-center font-strong ${isBuy ? 'text-up' : 'text-down'}`;
   const isWaiting = order.status === 'waiting' && order.stop !== null;
   return (
     <CancellableRow cancel={cancel} columns={6} label={t('cancel')} onCancel={onCancel}>
       {(button) => (
         <tr className="border-line border-b">
           <Cell isText under={pairText ?? t(`kinds.${order.kind}`)}>
-            <Link
-              className={`inline-flex min-h-6 items-center font-strong ${isBuy ? 'text-up' : 'text-down'}`}
-              href={`/orderdetails?id=${order.id}`}
-              prefetch={false}
-            >
-              {t(isBuy ? 'buy' : 'sell')}
-            </Link>
+            {address === null ? (
+              <span className={side}>{t(isBuy ? 'buy' : 'sell')}</span>
+            ) : (
+              <Link className={side} href={address} prefetch={false}>
+                {t(isBuy ? 'buy' : 'sell')}
+              </Link>
+            )}
           </Cell>
           <Cell under={isWaiting && order.stop !== null ? `${t('stopShort')} ${formatPrice(order.stop, { locale })}` : undefined}>
             {order.price === null ? t('marketPrice') : formatPrice(order.price, { locale })}

@@ -5,6 +5,7 @@ import { OrderLinkRow } from '@/components/layout/order-link-row';
 import { formatExact, formatPrice } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import type { Order } from '@/lib/dto/spot';
+import { useOrderAddress } from './use-order-address';
 import { usePairText } from './use-pair-text';
 
 type Props = {
@@ -15,9 +16,10 @@ type Props = {
   withMarket?: boolean;
 };
 
-/** One order in a list, or the two of a pair; `action` stands below the link. */
+/** One order in a list, or the two of a pair; `action` stands below what leads to its page. */
 export function OrderRow({ order, partner = null, action, withMarket = false }: Props) {
   const t = useTranslations('Spot');
+  const addressOf = useOrderAddress();
   // Of a pair it is always the stop that is told beside the other.
   const pairText = usePairText(partner !== null && partner.stop === null ? order : partner);
   const locale = useLocale();
@@ -38,7 +40,7 @@ export function OrderRow({ order, partner = null, action, withMarket = false }: 
           })}
         </>
       }
-      href={`/orderdetails?id=${order.id}`}
+      href={addressOf(order)}
       partner={pairText}
       state={t(`statuses.${order.status}`)}
       time={<LocalTime iso={order.createdAt} locale={locale} />}

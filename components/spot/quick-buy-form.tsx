@@ -33,6 +33,7 @@ import { useWrite } from '@/lib/query/use-write';
 import { useFeedState } from '@/lib/stream/hooks';
 import { receivedOf } from './received-of';
 import { readTicket } from './ticket.reading';
+import { useOrderAddress } from './use-order-address';
 import { useLiveBook, useMarketTicker } from './use-live-book';
 
 /** In the quote coin; the second is proposed. */
@@ -179,14 +180,17 @@ function useLateResult() {
   const t = useTranslations('Home.quickBuy');
   const name = useCoinName();
   const showResult = useShowResult();
-  return (order: Order) =>
+  const addressOf = useOrderAddress();
+  return (order: Order) => {
+    const href = addressOf(order);
     showResult({
       title: t(order.status === 'filled' ? 'done' : 'partly', { coin: name(baseOf(order)) ?? baseOf(order) }),
       lead: order.symbol.replace('-', '/'),
       facts: <BoughtReceipt order={order} />,
-      href: `/orderdetails?id=${order.id}`,
+      ...(href !== null && { href }),
       told: { kind: 'spot', order: order.id, until: order.updatedAt },
     });
+  };
 }
 
 function baseOf({ symbol }: Order): string {
@@ -196,6 +200,7 @@ function baseOf({ symbol }: Order): string {
 /** What the exchange has booked. */
 function Bought({ order, onDone }: { order: Order; onDone: () => void }) {
   const t = useTranslations('Home.quickBuy');
+  const address = useOrderAddress()(order);
   const name = useCoinName();
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -205,9 +210,11 @@ function Bought({ order, onDone }: { order: Order; onDone: () => void }) {
       <BoughtReceipt order={order} />
       <div className="grid grid-cols-1 gap-2.5">
         <Button onClick={onDone}>{t('close')}</Button>
-        <Link className={buttonClass({ variant: 'ghost' })} href={`/orderdetails?id=${order.id}`}>
-          {t('details')}
-        </Link>
+        {address === null ? null : (
+          <Link className={buttonClass({ variant: 'ghost' })} href={address}>
+            {t('details')}
+          </Link>
+        )}
       </div>
     </div>
   );

@@ -14,7 +14,8 @@ type Props = {
   locale: Locale;
   t: Words;
   texts: Messages['Status']['liabilities'];
-  status: Status | null;
+  /** `untold`: it says nothing of itself, but told prices at `at` (ms); null: it doesn't answer. */
+  found: { kind: 'told'; status: Status } | { kind: 'untold'; at: number } | null;
   /** The newest of them; null: there is none, undefined: the backend has no such thing. */
   tree: LiabilityTree | null | undefined;
   isSandbox: boolean;
@@ -28,26 +29,41 @@ function nameOf(t: Words, { area, subject }: Pick<Incident, 'area' | 'subject'>)
   return named === undefined || subject === '' ? t(`areas.${area}`) : t(`subjects.${named}`, { subject });
 }
 
-/** How the exchange is, drawn without a script: what works now, what did not, the reserves, and the proof of what members own. Null: it doesn't answer. Times are in UTC. */
-export function StatusScreen({ locale, t, texts, status, tree, isSandbox }: Props) {
+/** How the exchange is, drawn without a script: what works now, what did not, the reserves, and the proof of what members own. Times are in UTC. */
+export function StatusScreen({ locale, t, texts, found, tree, isSandbox }: Props) {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC', ...clockOf(locale) });
   const time = (at: number) => `${format.format(at)} UTC`;
   return (
     <>
       <h1 className="mt-4 mb-3 text-balance text-display">{t('title')}</h1>
-      {status === null ? (
+      {found === null ? (
         <Notice tone="warn">
           <b>{t('unreachable')}</b>
           <p>{t('unreachableText')}</p>
         </Notice>
+      ) : found.kind === 'untold' ? (
+        <Untold at={found.at} t={t} time={time} />
       ) : (
         <>
-          <Summary status={status} t={t} time={time} />
-          <History incidents={status.incidents} t={t} time={time} />
-          <Reserves isSandbox={isSandbox} locale={locale} status={status} t={t} time={time} />
+          <Summary status={found.status} t={t} time={time} />
+          <History incidents={found.status.incidents} t={t} time={time} />
+          <Reserves isSandbox={isSandbox} locale={locale} status={found.status} t={t} time={time} />
           {tree === undefined ? null : <Liabilities locale={locale} t={t} texts={texts} time={time} tree={tree} />}
         </>
       )}
+    </>
+  );
+}
+
+/** An exchange that answers and has no report on its state. */
+function Untold({ at, t, time }: { at: number; t: Words; time(at: number): string }) {
+  return (
+    <>
+      <Notice tone="info">
+        <b>{t('answers')}</b>
+        <p className="text-ink-2">{t('checkedAt', { time: time(at) })}</p>
+      </Notice>
+      <p className="mt-3 text-ink-2 text-small">{t('answersText')}</p>
     </>
   );
 }

@@ -1,5 +1,8 @@
 import { expect } from 'vitest';
-import { auditLedger, getBalances, outsideAddress, postJournals, userAddress } from '../../exchange/modules/ledger/ledger';
+import type { RecordType } from '../../exchange/composition/module';
+import type { CallContext } from '../../exchange/http/register-call';
+import { createRecordListCall } from '../../exchange/modules/accounts/accounts.records.handlers';
+import { auditLedger, getBalances, HOLD_CODES, outsideAddress, postJournals, userAddress } from '../../exchange/modules/ledger/ledger';
 import { auditHolds } from '../../exchange/modules/ledger/ledger.holds-audit';
 import { createPresaleModule } from '../../exchange/modules/presale/presale.module';
 import type { PresaleTerms } from '../../exchange/modules/presale/presale.repository';
@@ -8,6 +11,8 @@ import { settleChunk } from '../../exchange/modules/presale/presale.settling';
 import type { Database } from '../../exchange/platform/db';
 import { fromUnits } from '../../exchange/platform/decimal';
 import { vestChunk } from '../../exchange/modules/presale/presale.vesting';
+import type { recordList } from '../../lib/protocol/balances';
+import type { AnswerOf } from '../../lib/protocol/define-call';
 import { AT_ONCE } from '../../lib/rules/presale';
 import { DomainError } from '../../exchange/platform/domain-error';
 import { createId } from '../../exchange/platform/ids';
@@ -51,6 +56,14 @@ export async function createPresaleWorld(given: { db?: Database } = {}) {
       };
       const presale = await db.transaction((tx) => openPresale(tx, whole, time.now));
       return presale?.id ?? '';
+    },
+    /** Returns what moved a buyer's money that is of a kind, newest first. */
+    async listRecords(userId: string, type: RecordType) {
+      const { journalCodes = {}, holdRecords = {} } = module;
+      const known = { journalCodes: { ...HOLD_CODES, ...journalCodes }, marketJournals: [], journalActivity: [], holdRecords };
+      const context = { session: { userId, mode: 'real' } } as CallContext;
+      const { rows } = (await createRecordListCall(db, () => known).run({ type }, context)) as AnswerOf<typeof recordList>;
+      return rows.map((row) => ({ code: row.type, reference: row.ref }));
     },
     cancel: (id: string) => db.transaction((tx) => cancelPresale(tx, id)),
     /** Makes people with so many USDT each. */

@@ -53,7 +53,7 @@ export function toEndsSoon(position: Position, at: number): NewEvent {
   });
 }
 
-/** Returns what a new position says of its end at once: a term of two days or less has no day that is two days before it. */
+/** Returns what a position that was not renewed from another one says of its end at once: a term of two days or less has no day that is two days before it. */
 export function toShortTerm(position: Position): NewEvent[] {
   return position.days <= ENDS_SOON_DAYS ? [toEndsSoon(position, position.subscribedAt)] : [];
 }

@@ -9,7 +9,7 @@ import { getAssetScale, type HoldPlacement, type Journal, takeTurns } from '../l
 import { poolAddress, reservePools } from '../pools/pools';
 import type { StakingTerm } from '../registry/registry';
 import { planPosition, readBounds, readRate } from './earn.begin';
-import { toBegun, toRenewed, toShortTerm } from './earn.events';
+import { toBegun, toRenewed } from './earn.events';
 import { poolOf, SUM_MS, sumTurn, toHold, toReservation } from './earn.postings';
 import { insertPositions, lockPosition, type NewPosition, type Position, setRenews } from './earn.repository';
 import { sumRenewing } from './earn.sums.repository';
@@ -44,7 +44,8 @@ export async function renewPositions(
     if (plan.next === null) return { ...plan.position, notRenewed: plan.why };
     const next = left.shift();
     if (next === undefined) throw new Error('a renewed position was not inserted');
-    events.push(toBegun(next), toRenewed(plan.position, next), ...toShortTerm(next));
+    // That it was renewed says until when: a short term says no more of its end.
+    events.push(toBegun(next), toRenewed(plan.position, next));
     return { ...plan.position, renewedAs: next.id };
   });
   const journals = await reservePools(tx, begun.filter(({ total }) => total > 0n).map(toReservation), at);

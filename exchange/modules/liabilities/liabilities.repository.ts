@@ -3,11 +3,18 @@ import type { Tx } from '../../platform/db';
 /** Accounts that belong to members: those of persons, and those of books of hosting, which are theirs as a whole, the house's share of them too. */
 const OWNED = `a.realm = 'real' AND (u.kind = 'person' OR EXISTS (SELECT 1 FROM hosting_books b WHERE b.user_id = u.id))`;
 
-/** Returns what all members own of each asset now, in base units; assets of which nobody owns anything are left out. */
+/**
+ * Returns what all members own of each asset now, in base units; assets of which nobody owns anything are left out. Each journal sums to zero in each asset, so it
+ * is what all other accounts, which are few, are short of: one moment, however many members there are. The trees sum up members themselves.
+ */
 export async function sumOwned(tx: Tx): Promise<ReadonlyMap<string, bigint>> {
   const { rows } = await tx.query<{ asset: string; units: string }>(
-    `SELECT a.asset, sum(a.balance) AS units FROM ledger_accounts a JOIN users u ON u.id = a.user_id WHERE ${OWNED}
-      GROUP BY a.asset HAVING sum(a.balance) > 0 ORDER BY a.asset`,
+    `SELECT asset, -sum(balance) AS units FROM (
+       SELECT asset, balance FROM ledger_accounts WHERE user_id IS NULL AND realm = 'real'
+       UNION ALL
+       SELECT a.asset, a.balance FROM users u JOIN ledger_accounts a ON a.user_id = u.id AND a.realm = 'real'
+        WHERE u.kind = 'service' AND NOT EXISTS (SELECT 1 FROM hosting_books b WHERE b.user_id = u.id)) others
+      GROUP BY asset HAVING sum(balance) < 0 ORDER BY asset`,
   );
   return new Map(rows.map(({ asset, units }) => [asset, BigInt(units)]));
 }

@@ -12,7 +12,7 @@ import { SANDBOX_TOKENS } from '../ledger/ledger';
 import { presaleSettled, presaleVested } from './presale.events';
 import * as repository from './presale.repository';
 import { seedPresales } from './presale.seeds';
-import { createPresaleService, PRESALE_CODES } from './presale.service';
+import { createPresaleService, PRESALE, PRESALE_CODES } from './presale.service';
 import { createSettlingJob, createTellAside } from './presale.settling';
 import { versionOf } from './presale.terms';
 import { createVestingJob } from './presale.vesting';
@@ -43,6 +43,7 @@ export function createPresaleModule(platform: Platform): ExchangeModule {
     name: 'presale',
     features: env.sandbox ? ['presale'] : [],
     journalCodes: PRESALE_CODES,
+    holdRecords: { [PRESALE]: 'trade' },
     accountFamilies: ['house:presale-tokens', 'house:presale-proceeds'],
     events: [presaleSettled, presaleVested],
     jobs: [createSettlingJob({ clock, tellAside }), createVestingJob({ clock, tellAside })],

@@ -15,6 +15,16 @@ const end = () => {
   world.time.now = NOON + DAY_MS;
 };
 
+it('lists what is held for a purchase, and what it paid for, among the trades of its buyer', async () => {
+  const sale = await world.open();
+  const [ada = ''] = await world.join(1);
+  await world.buy(ada, sale, 40n);
+  expect(await world.listRecords(ada, 'trade')).toEqual([{ code: 'HOLD_PLACE', reference: 'presale:1' }]);
+  end();
+  await world.settle();
+  expect((await world.listRecords(ada, 'trade')).map(({ code }) => code)).toEqual(['PRESALE_DELIVERY', 'PRESALE_PAYMENT', 'HOLD_PLACE']);
+});
+
 describe('first come', () => {
   it('holds the payment until the end, then delivers the tokens once', async () => {
     const sale = await world.open();

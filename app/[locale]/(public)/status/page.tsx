@@ -5,12 +5,11 @@ import { readIsSandbox } from '@/lib/bff/app/read-is-sandbox';
 import { ask } from '@/lib/bff/operation';
 import { withPageBudget } from '@/lib/bff/page-budget';
 import { liabilities } from '@/lib/bff/liabilities/liabilities.endpoints';
-import { status } from '@/lib/bff/status/status.endpoints';
+import { readStatus } from '@/lib/bff/status/read-status';
 import { AppError } from '@/lib/errors/app-error';
 import { publicAlternates } from '@/lib/i18n/alternates';
 import { localeOr } from '@/lib/i18n/locales';
 import { getTexts, loadNamespace } from '@/lib/i18n/texts';
-import type { Locale } from '@/lib/protocol/wire';
 
 type Props = { params: Promise<{ locale: string }> };
 
@@ -18,16 +17,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const locale = localeOr((await params).locale);
   const t = await getTexts(locale, 'Status');
   return { ...(await publicAlternates(locale, '/status')), title: t('title'), description: t('description') };
-}
-
-/** An exchange that doesn't answer is what this page is for. */
-async function readStatus(locale: Locale) {
-  try {
-    return await withPageBudget(() => ask(status, { locale }, null));
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
 }
 
 /** Another backend may have none. */
@@ -55,7 +44,7 @@ export default async function StatusPage({ params }: Props) {
     <>
       <PublicHeader languageLabel={help('language')} locale={locale} path="/status" signInLabel={help('signIn')} />
       <main className="column pb-[max(2.5rem,env(safe-area-inset-bottom))]" id="main">
-        <StatusScreen isSandbox={isSandbox} locale={locale} status={found} t={t} texts={texts.liabilities} tree={tree} />
+        <StatusScreen isSandbox={isSandbox} locale={locale} found={found} t={t} texts={texts.liabilities} tree={tree} />
       </main>
     </>
   );
