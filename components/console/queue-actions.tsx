@@ -50,7 +50,10 @@ export function QueueActions({ queue, found, facts, isLate }: Props) {
         <Part title="Answer">
           <ActionForm
             act="proofs.answer"
-            fields={[{ name: 'answer', label: 'Answer; none moves money', options: ANSWERS }]}
+            fields={[
+              { name: 'answer', label: 'Answer; none moves money', options: ANSWERS },
+              { name: 'deposit', label: 'Number of the deposit, with credited alone', isOptional: true },
+            ]}
             input={{ id }}
             label="Ask for the answer"
             variant="action"

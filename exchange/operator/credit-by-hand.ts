@@ -58,9 +58,13 @@ async function requireCase(tx: Tx, { user, queue, id }: Whose): Promise<string> 
 }
 
 /** A report of a missing deposit that is open ends with its credit. */
-async function closeProof(tx: Tx, { queue, id }: Whose, { actor, at }: { actor: Actor; at: number }): Promise<void> {
+async function closeProof(
+  tx: Tx,
+  { queue, id }: Whose,
+  { actor, at, deposit }: { actor: Actor; at: number; deposit: string | null },
+): Promise<void> {
   const by = actor.kind === 'operator' ? `operator ${actor.name}` : actor.kind;
-  if (queue === 'proofs') await answerProof(tx, { id, answer: 'credited', by, at });
+  if (queue === 'proofs') await answerProof(tx, { id, answer: 'credited', deposit, by, at });
 }
 
 /** Returns the case, and what one person is credited of the asset within 24 hours at most. @throws ActionRefused */
@@ -98,7 +102,7 @@ export const creditDepositAction = defineAction<ChainInput>({
     const { byHand, max } = await readBounds(tx, input, at);
     const credit = { userId, network, asset, amount: readUnits(amount, asset), max, hash, address, place, byHand, at };
     const deposit = await creditByHand(tx, credit);
-    await closeProof(tx, input, { actor, at });
+    await closeProof(tx, input, { actor, at, deposit });
     return `deposit ${deposit} of user ${userId}: ${amount} ${asset} over ${network} credited by hand, case ${byHand}`;
   },
 });
@@ -120,7 +124,7 @@ export const enterWireAction = defineAction({
     const byHand = await requireCase(tx, input);
     const { wire: terms } = await readHandTerms(tx, at);
     const wire = await enterWire(tx, { userId, found, terms, byHand, at });
-    await closeProof(tx, input, { actor, at });
+    await closeProof(tx, input, { actor, at, deposit: null });
     return `bank transfer ${wire} of user ${userId}: ${found.credited} ${BANK.asset} of ${found.arrived} ${BANK.currency} credited by hand, case ${byHand}`;
   },
 });

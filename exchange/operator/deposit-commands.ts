@@ -7,7 +7,8 @@ import { act, look } from './command-context';
 import { listCreditedByHand } from './credit-by-hand';
 
 export const DEPOSIT_USAGE = `  proofs                                proofs of deposits that wait for an answer, beside what the chain shows
-  proofs answer <proof> <answer>        a second operator approves it; not-found, other-network, other-address, other-coin, credited
+  proofs answer <proof> <answer>        a second operator approves it; not-found, other-network, other-address, other-coin
+  proofs answer <proof> credited <deposit>  the same; the deposit is the member's, credited, and of no other proof
   wires                                 deposits by bank that nobody has decided
   wires show <wire>                     what is compared with the bank's line; the look is logged
   wires credit <wire> <line> <arrived> <credited> <sender>
@@ -37,8 +38,8 @@ async function readWire({ db }: Call, id: string) {
 /** The commands about money that members say they sent. */
 export const DEPOSIT_COMMANDS = {
   async proofs(call: Call): Promise<Result> {
-    const [word, id = '', answer] = call.words;
-    if (word === 'answer') return act(call, 'proofs.answer', { id, answer });
+    const [word, id = '', answer, deposit] = call.words;
+    if (word === 'answer') return act(call, 'proofs.answer', { id, answer, ...(deposit === undefined ? {} : { deposit }) });
     await look(call, 'proofs');
     const lines = await describeProofs(call.db.read);
     return say(lines.length === 0 ? 'no proof waits\n' : `${lines.join('\n')}\n`);

@@ -87,11 +87,15 @@ it('withdrawals of an account are suspended by one and resumed by two; its page 
   const { log } = (await call('users.about', { id })).data as { log: { act: string; phase: string }[] };
   expect(log.filter(({ act }) => act.startsWith('withdrawals.')).map(({ act }) => act)).toContain('withdrawals.suspend');
   await db.read.query(
-    `INSERT INTO withdrawals (id, user_id, channel, asset, network, address, amount, fee, state, requested_at, state_at, until, confirmations_needed)
-     VALUES ($1, $1, 'BTC_BTC', 'BTC', 'BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 2, 1, 'review', 0, 0, 1, 3)`,
+    `INSERT INTO withdrawals (id, user_id, channel, asset, network, address, amount, fee, state, reason, requested_at, state_at, until, confirmations_needed)
+     VALUES ($1, $1, 'BTC_BTC', 'BTC', 'BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 2, 1, 'review', 'REVIEW_FAILED', 0, 0, 1, 3)`,
     [id],
   );
-  expect((await call('withdrawals.show', { id })).data).toMatchObject({ requests: [], log: [{ act: 'cases.read', reason: 'opened' }] });
+  expect((await call('withdrawals.show', { id })).data).toMatchObject({
+    withdrawal: { waitsFor: 'REVIEW_FAILED', refusal: null },
+    ...{ requests: [], log: [{ act: 'cases.read', reason: 'opened' }] },
+  });
+  expect((await call('withdrawals.list', {})).data).toMatchObject({ items: [{ id, waitsFor: 'REVIEW_FAILED' }] });
 });
 
 it('a network is stopped by one and let go on by two, whatever else is on it', async () => {

@@ -11,8 +11,8 @@ const ACTIONS = ['withdrawals.approve', 'withdrawals.refuse', 'withdrawals.pay',
 function toWithdrawal(row: WithdrawalRow): OperatorWithdrawal {
   const { user: userId, ...facts } = factsOf(row);
   const { state, requestedAt, until, delay, reason, txid, confirmations, confirmationsNeeded } = row;
-  const refusal = state === 'refused' ? reason : null;
-  return { ...facts, userId, state, requestedAt, until, delay, refusal, txid, confirmations, confirmationsNeeded };
+  const said = state === 'refused' ? { waitsFor: null, refusal: reason } : { waitsFor: reason, refusal: null };
+  return { ...facts, ...said, userId, state, requestedAt, until, delay, txid, confirmations, confirmationsNeeded };
 }
 
 /** What answers about withdrawals. */

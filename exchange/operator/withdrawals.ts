@@ -11,6 +11,7 @@ import {
   type WithdrawalFacts,
   type WithdrawalRow,
 } from '../modules/withdrawals/withdrawals';
+import { describeWait } from '../../lib/operator/withdrawals';
 import { readAddress } from '../../lib/rules/addresses';
 import { CommitOutcomeUnknown, type Database } from '../platform/db';
 
@@ -30,8 +31,9 @@ export async function describeWithdrawals(db: Database): Promise<string> {
 function toLine(row: WithdrawalRow): string {
   const { amount, fee, asset, network, address } = factsOf(row);
   const until = row.until === null ? '' : `, promised by ${new Date(row.until).toISOString()}`;
+  const why = row.reason === null ? '' : `, ${describeWait(row.reason)}`;
   const late = row.delay === null ? '' : `, LATE: ${row.delay}`;
-  return `withdrawal ${row.id}  ${row.state}  ${amount} ${asset} (fee ${fee}) on ${network} to ${address}${until}${late}\n`;
+  return `withdrawal ${row.id}  ${row.state}  ${amount} ${asset} (fee ${fee}) on ${network} to ${address}${why}${until}${late}\n`;
 }
 
 type Target = { network: string; file: string; now: number; isAgain: boolean };

@@ -5,7 +5,22 @@ import { timelineInput, timelineOutput } from './requests';
 /** Which withdrawals a list shows: those that wait for people, those that are on their way, all. */
 export const WITHDRAWAL_FILTERS = ['waiting', 'open', 'all'] as const;
 
-/** Amounts are decimals of the asset, times in ms. `until`: by when its state was promised to be over. */
+const WAIT_REASONS = new Map([
+  ['REVIEW_SUM', 'with the last 24 hours it is above the published sum'],
+  ['REVIEW_FAILED', 'an earlier payment of its owner failed on the network'],
+  ['REVIEW_TERMS', 'its coin is no longer offered over its network'],
+  ['OUTGOING_HELD', 'no money leaves the account for now'],
+]);
+
+/** Returns what operators read of a code of `waitsFor`; one that isn't known here is read as it is. */
+export function describeWait(code: string): string {
+  return WAIT_REASONS.get(code) ?? code;
+}
+
+/**
+ * Amounts are decimals of the asset, times in ms. `until`: by when its state was promised to be over. `waitsFor`: the code of why it is in review, or waits for
+ * longer than a first payment does; null where nothing is known, as of reviews from before it was written down.
+ */
 const withdrawal = z.strictObject({
   id: z.string(),
   userId: z.string(),
@@ -19,6 +34,7 @@ const withdrawal = z.strictObject({
   requestedAt: z.number(),
   until: z.number().nullable(),
   delay: z.string().nullable(),
+  waitsFor: z.string().nullable(),
   refusal: z.string().nullable(),
   txid: z.string().nullable(),
   confirmations: z.number(),

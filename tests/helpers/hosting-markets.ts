@@ -47,7 +47,14 @@ export async function createHostingMarkets() {
     readRisk: readFirstPerpetual,
     loadStandings: () => Promise.resolve(new Map()),
   });
-  const liquidity = createLiquidityModule(platform, { spot, perpetual: perpetual.quotingDoor, marketData });
+  const liquidity = createLiquidityModule(platform, { spot, perpetual: perpetual.quotingDoor, marketData, isDrivenByHand: true });
+  /** Looks until a book is quoted: a first look shows what there is after half a second, which on a busy machine is nothing. */
+  const lookAt =
+    (door: Pick<typeof spot, 'look' | 'getBook'>): typeof spot.look =>
+    async (market, mode) => {
+      await door.look(market, mode);
+      if ((await door.getBook(market, mode)).bids.length === 0) await liquidity.check();
+    };
   await spot.start();
   await perpetual.start();
   await liquidity.start();
@@ -81,9 +88,9 @@ export async function createHostingMarkets() {
     return answer;
   };
   const doors: BookDoors = {
-    spot: { look: spot.look, placeOrder: (caller, input) => through(() => spot.placeOrder(caller, input)) },
+    spot: { look: lookAt(spot), placeOrder: (caller, input) => through(() => spot.placeOrder(caller, input)) },
     perpetual: {
-      look: perpetual.look,
+      look: lookAt(perpetual),
       placeOrder: (caller, input) =>
         through(async () => {
           const { id, order } = await perpetual.placeOrder(caller, { ...input, leverage: 1, takeProfit: null, stopLoss: null }, false);

@@ -2,7 +2,7 @@ import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
 import type { LiquidityMarkets, TradingDoor } from './liquidity.door';
 import { LIQUIDITY_CODES } from './liquidity.funding';
-import { createLiquidityService } from './liquidity.service';
+import { createLiquidityService, type LiquidityDeps } from './liquidity.service';
 
 /**
  * Wires the liquidity providers and the takers: ordinary accounts, one of each for a market, that trade through the ordinary doors. They trade test money only: both modes in
@@ -10,10 +10,10 @@ import { createLiquidityService } from './liquidity.service';
  */
 export function createLiquidityModule(
   platform: Platform,
-  deps: { spot: TradingDoor; perpetual?: TradingDoor; marketData: LiquidityMarkets },
+  deps: { spot: TradingDoor; perpetual?: TradingDoor; marketData: LiquidityMarkets } & Pick<LiquidityDeps, 'isDrivenByHand'>,
 ) {
   const modes = platform.env.sandbox ? (['real', 'demo'] as const) : (['demo'] as const);
-  const common = { platform, markets: deps.marketData, modes };
+  const common = { platform, markets: deps.marketData, modes, isDrivenByHand: deps.isDrivenByHand ?? false };
   const services = [createLiquidityService({ ...common, door: deps.spot, type: 'spot' })];
   if (deps.perpetual !== undefined) services.push(createLiquidityService({ ...common, door: deps.perpetual, type: 'perpetual' }));
   const worker = {

@@ -14,7 +14,8 @@ it('writes nothing while it follows the index of a perpetual market, but a line 
     getActivity: () => ({ ...activity }),
   };
   const { platform, perpetual } = world;
-  const liquidity = createLiquidityService({ platform, door: perpetual.quotingDoor, type: 'perpetual', markets, modes: ['real'] });
+  const deps = { platform, door: perpetual.quotingDoor, type: 'perpetual', markets, modes: ['real'], isDrivenByHand: true } as const;
+  const liquidity = createLiquidityService(deps);
   const written = async () => {
     const tables = ['perpetual_orders', 'perpetual_positions', 'ledger_journals', 'event_log', 'idempotency_keys', 'perpetual_fills'];
     const counts = tables.map((table) => world.db.read.query<{ rows: string }>(`SELECT count(*) AS rows FROM ${table}`));
@@ -22,6 +23,7 @@ it('writes nothing while it follows the index of a perpetual market, but a line 
   };
   await liquidity.start();
   await perpetual.look('ETH-USDT', 'real');
+  await liquidity.check();
   const before = await written();
   for (const price of ['2004', '1993', '2001']) {
     world.index.price = price;

@@ -6,15 +6,18 @@ import { OldQuotes } from './liquidity.quotes';
 /** How often the quotes of a book that is looked at are checked; with 44 cancels, 44 orders and one trade at most, this bounds the order rate. */
 export const CHECK_MS = 1_000;
 
+/** `isDrivenByHand`: no timer checks the books, whoever has the clock calls `check` at its seconds. */
+export type LiquidityDeps = QuoterDeps & { isDrivenByHand?: boolean };
+
 export type LiquidityService = {
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Checks every book that is looked at once; the timer does this by itself. */
+  /** Checks every book that is looked at once, or waits for the check of it that is under way; the timer does this by itself. */
   check(): Promise<void>;
 };
 
 /** Quotes around the index in every book that somebody looks at. */
-export function createLiquidityService(input: QuoterDeps): LiquidityService {
+export function createLiquidityService(input: LiquidityDeps): LiquidityService {
   return new LookedAtBooks(input);
 }
 
@@ -25,7 +28,7 @@ class LookedAtBooks implements LiquidityService {
   private readonly quoter: Quoter;
   private timer: NodeJS.Timeout | null = null;
 
-  constructor(private readonly deps: QuoterDeps) {
+  constructor(private readonly deps: LiquidityDeps) {
     this.old = new OldQuotes(deps.door, deps.platform.log);
     this.quoter = new Quoter(deps, this.old);
   }
@@ -83,7 +86,7 @@ class LookedAtBooks implements LiquidityService {
     if (terms === undefined || !modes.includes(mode)) return;
     const desk = createDesk({ terms, mode, now: platform.clock.now() });
     this.desks.set(key, desk);
-    if (this.timer === null) {
+    if (this.timer === null && this.deps.isDrivenByHand !== true) {
       this.timer = setInterval(() => void this.check(), CHECK_MS);
       this.timer.unref();
     }

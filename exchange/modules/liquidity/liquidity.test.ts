@@ -49,14 +49,20 @@ function build(sandbox: boolean) {
     placeOrder: (...input) => busyOr(() => spot.placeOrder(...input)),
     cancelOrder: (...input) => busyOr(() => spot.cancelOrder(...input)),
   };
-  const liquidity = createLiquidityModule(platform, { spot: door, marketData: { ...marketData, getActivity: () => ({ ...activity }) } });
-  const quotes = async (mode: Mode = 'real') => {
-    const { bids, asks } = await spot.getBook('ETH-USDT', mode);
+  const liquidity = createLiquidityModule(platform, {
+    spot: door,
+    marketData: { ...marketData, getActivity: () => ({ ...activity }) },
+    isDrivenByHand: true,
+  });
+  const quotes = async (mode: Mode = 'real', market = 'ETH-USDT') => {
+    const { bids, asks } = await spot.getBook(market, mode);
     return { bids: bids.length, asks: asks.length, bid: bids[0]?.[0], ask: asks[0]?.[0] };
   };
-  const look = async (mode: Mode = 'real') => {
-    await spot.look('ETH-USDT', mode);
-    return quotes(mode);
+  /** Looks until the book is quoted: a first look shows what there is after half a second, which on a busy machine is nothing. */
+  const look = async (mode: Mode = 'real', market = 'ETH-USDT') => {
+    await spot.look(market, mode);
+    if ((await quotes(mode, market)).bids === 0) await liquidity.check();
+    return quotes(mode, market);
   };
   return { clock, index, activity, line, spot, liquidity, quotes, look };
 }
@@ -176,7 +182,7 @@ describe('liquidity provider', () => {
     await fund('77');
     await fund('78');
     const touchedBy = async (userId: string, market: string) => {
-      await world.spot.look(market, 'real');
+      await world.look('real', market);
       const order = { market, side: 'buy', quantity: '1', kind: 'market', price: null, timeInForce: 'IOC' } as const;
       const { rows: last } = await db.read.query<{ id: string }>('SELECT max(id) AS id FROM ledger_journals');
       const { order: made } = await world.spot.placeOrder({ userId, mode: 'real' }, { ...order, requestId: userId.repeat(8) });

@@ -212,13 +212,38 @@ it('two operators answer, and one of them can not do it alone', async () => {
   await db.transaction((tx) => tx.query('DELETE FROM deposit_proofs WHERE id <> $1', [found]));
   expect((await describeProofs(db.read)).join()).toContain('5 USDT on ERC20 hash …beef01');
   const at = of.time.now;
-  const input = { id: found, answer: 'other-network' };
-  const asked = await db.transaction((tx) => acts.performAction(tx, { actor: eve, act: 'proofs.answer', reason: 'looked', input, at }));
-  const requestId = asked.state === 'requested' ? asked.requestId : '';
-  const approve = (actor: OperatorActor) => db.transaction((tx) => acts.approveRequest(tx, { actor, requestId, reason: 'seen', at }));
+  const ask = async (input: object) => {
+    const asked = await db.transaction((tx) => acts.performAction(tx, { actor: eve, act: 'proofs.answer', reason: 'looked', input, at }));
+    const requestId = asked.state === 'requested' ? asked.requestId : '';
+    return (actor: OperatorActor) => db.transaction((tx) => acts.approveRequest(tx, { actor, requestId, reason: 'seen', at }));
+  };
+  const approve = await ask({ id: found, answer: 'other-network' });
   await expect(approve(eve)).rejects.toMatchObject({ code: 'SAME_OPERATOR' });
   await approve(fay);
   expect(await list()).toMatchObject([{ state: 'answered', answer: 'other-network' }]);
   const { rows } = await db.read.query('SELECT payload FROM event_log WHERE kind = $1', ['proofs.answered']);
   expect(rows).toMatchObject([{ payload: { asset: 'USDT', amount: '5', answer: 'other-network' } }]);
+
+  // "Credited" names a deposit: of the member, in the coin, credited, and of no other proof.
+  for (const input of [{ answer: 'credited' }, { answer: 'not-found', deposit: '1' }])
+    await expect(ask({ id: found, ...input })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  const mine = await addDeposit('beef02', 5n);
+  const wrong = [await addDeposit('beef03', null), await addDeposit('beef04', 5n), '999'];
+  await give({ hash: 'beef04' });
+  const other = `${userId}98`;
+  await addUser(other);
+  await db.read.query('UPDATE deposit_proofs SET answer = NULL, answered_by = NULL, answered_at = NULL WHERE id = $1', [found]);
+  for (const deposit of wrong)
+    await expect((await ask({ id: found, answer: 'credited', deposit }))(fay), deposit).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  for (const [column, value] of Object.entries({ user_id: other, asset: 'BTC' })) {
+    const was = column === 'asset' ? 'USDT' : userId;
+    await db.read.query(`UPDATE deposit_proofs SET ${column} = $2 WHERE id = $1`, [found, value]);
+    await expect((await ask({ id: found, answer: 'credited', deposit: mine }))(fay)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    await db.read.query(`UPDATE deposit_proofs SET ${column} = $2 WHERE id = $1`, [found, was]);
+  }
+  expect(await (await ask({ id: found, answer: 'credited', deposit: mine }))(fay)).toContain(`answered: credited, by deposit ${mine}`);
+  expect((await list()).at(-1)).toMatchObject({ state: 'answered', answer: 'credited', deposit: 'credited' });
+  await give({ hash: 'beef09' });
+  const second = (await db.read.query<{ id: string }>('SELECT max(id) AS id FROM deposit_proofs')).rows[0]?.id ?? '';
+  await expect((await ask({ id: second, answer: 'credited', deposit: mine }))(fay)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
 });

@@ -53,6 +53,16 @@ function sayWhat({ id: number, user, amount, fee, arrives, asset, network, addre
   return [`withdrawal ${number} of user ${user}: ${amount} ${asset}, ${fee} of it our fee`, `  ${arrives} to ${address} on ${network}`];
 }
 
+/** What the chain's proof of its payment posts, line by line. */
+function sayPosted({ user: userId, asset, amount, fee, arrives, network }: WithdrawalFacts): string[] {
+  const { chain, fees } = payees({ network: network as WithdrawalRow['network'], asset });
+  return [
+    `  ${userAddress({ userId, mode: 'real', asset, part: 'hold' })} -${amount}`,
+    `  ${chain} +${arrives}`,
+    ...(fee === '0' ? [] : [`  ${fees} +${fee}`]),
+  ];
+}
+
 /** The row as it was when it was asked for; amounts and address never change, so a difference is a forged request. */
 async function requireSame(tx: Tx, input: WithdrawalFacts): Promise<WithdrawalRow> {
   const row = await lockWithdrawal(tx, input.id);
@@ -149,17 +159,7 @@ export const WITHDRAWAL_ACTIONS = [
   defineAction({
     name: 'withdrawals.approve',
     schema: facts,
-    describe: (input) => {
-      const { user: userId, asset, amount, fee, arrives } = input;
-      const { chain, fees } = payees({ network: input.network as WithdrawalRow['network'], asset });
-      return [
-        ...sayWhat(input),
-        `is paid; once the chain has it: journal WITHDRAWAL`,
-        `  ${userAddress({ userId, mode: 'real', asset, part: 'hold' })} -${amount}`,
-        `  ${chain} +${arrives}`,
-        ...(fee === '0' ? [] : [`  ${fees} +${fee}`]),
-      ];
-    },
+    describe: (input) => [...sayWhat(input), 'is paid; once the chain has it: journal WITHDRAWAL', ...sayPosted(input)],
     async run(tx, { input, at }) {
       const row = await requireSame(tx, input);
       const until = at + payMaxMs({ isSigned: await readSigned(tx, row.network) });
@@ -170,7 +170,16 @@ export const WITHDRAWAL_ACTIONS = [
   defineAction({
     name: 'withdrawals.refuse',
     schema: facts.extend({ why }),
-    describe: ({ why, ...input }) => [...sayWhat(input), `is refused, its money goes back; its owner reads: ${why}`],
+    describe({ why, ...input }) {
+      const { user: userId, asset, amount } = input;
+      return [
+        ...sayWhat(input),
+        'is refused, its money goes back: journal HOLD_RELEASE',
+        `  ${userAddress({ userId, mode: 'real', asset, part: 'hold' })} -${amount}`,
+        `  ${userAddress({ userId, mode: 'real', asset, part: 'available' })} +${amount}`,
+        `its owner reads: ${why}`,
+      ];
+    },
     async run(tx, { input: { why, ...input }, at }) {
       const row = await requireSame(tx, input);
       const by = row.state === 'approved' ? await findPaidByPeople(tx, { id: row.id, now: at }) : null;
@@ -182,7 +191,11 @@ export const WITHDRAWAL_ACTIONS = [
   defineAction({
     name: 'withdrawals.again',
     schema: facts,
-    describe: (input) => [...sayWhat(input), 'nothing that was sent for it can come into the chain any more: it is paid anew'],
+    describe: (input) => [
+      ...sayWhat(input),
+      'nothing that was sent for it can come into the chain any more: it is paid anew; once the chain has it: journal WITHDRAWAL',
+      ...sayPosted(input),
+    ],
     async run(tx, { input, at }) {
       const row = await requireSame(tx, input);
       const isListed = await takeOutOfFile(tx, row.id);
@@ -199,7 +212,11 @@ export const WITHDRAWAL_ACTIONS = [
   defineAction({
     name: 'withdrawals.pay',
     schema: facts.extend({ txid: z.string().toLowerCase().max(120) }),
-    describe: ({ txid, ...input }) => [...sayWhat(input), `was paid by hand, by ${txid}; it is done when the chain shows that`],
+    describe: ({ txid, ...input }) => [
+      ...sayWhat(input),
+      `was paid by hand, by ${txid}; it is done when the chain shows that: journal WITHDRAWAL`,
+      ...sayPosted(input),
+    ],
     async run(tx, { input: { txid, ...input }, at }) {
       const row = await requireSame(tx, input);
       if (HASHES[row.network]?.test(txid) !== true) throw new ActionRefused('INPUT_INVALID', `${txid} is not a hash of ${row.network}.`);

@@ -211,8 +211,10 @@ it('security: what the exchange itself sent for one withdrawal is not taken for 
 
 it('security: one operator alone, or a hash that is none, gets nothing followed', async () => {
   const id = await begin('50');
-  const request = /request (\d+)/.exec(await operators.run('eve', 'pay', id, `0x${'a'.repeat(64)}`))?.[1] ?? '';
-  await expect(operators.run('eve', 'approve', request)).rejects.toThrow('somebody else decides it');
+  const asked = await operators.run('eve', 'pay', id, `0x${'a'.repeat(64)}`);
+  for (const said of [asked, await operators.run('eve', 'withdrawals', 'again', id)])
+    expect(said).toMatch(new RegExp(`WITHDRAWAL\n *user:${ada.userId}:real:USDT:hold -50\n.*chain.* \\+48.5\n.*fees.* \\+1.5\n`));
+  await expect(operators.run('eve', 'approve', /request (\d+)/.exec(asked)?.[1] ?? '')).rejects.toThrow('somebody else decides it');
   await expect(name(id, '0x12')).rejects.toThrow('is not a hash');
   expect((await ada.read(id)).state).toBe('approved');
 });

@@ -41,6 +41,15 @@ const run = async (name: string, ...argv: string[]) => {
 const ask = async (...argv: string[]) => /request (\d+)/.exec(await run('eve', ...argv))?.[1] ?? '';
 const alarms = async (kind: string) =>
   Number(new RegExp(`alarms_total\\{kind="${kind}"\\} (\\d+)`).exec((await world.platform.metrics.render()).body)?.[1] ?? 0);
+/** Lines of the last journal of a code, as who agrees to it reads them: `user:1:real:USDT:hold -20`. */
+async function postedLast(code: string): Promise<string[]> {
+  const { rows } = await world.db.read.query<{ address: string; amount: string }>(
+    `SELECT a.address, p.amount FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id
+      WHERE p.journal_id = (SELECT max(id) FROM ledger_journals WHERE code = $1)`,
+    [code],
+  );
+  return rows.map(({ address, amount }) => `${address} ${amount.startsWith('-') ? '' : '+'}${fromUnits(BigInt(amount), 8)}`);
+}
 const begin = async (amount = '20000.01') => {
   const { id } = await ada.begin({ amount });
   await world.pass(MINUTE_MS);
@@ -50,7 +59,9 @@ const begin = async (amount = '20000.01') => {
 it('a sum above that of the registry is looked at by two operators, and paid when both agree', async () => {
   const id = await begin();
   expect(await ada.read(id)).toMatchObject({ state: 'review', until: world.time.now + 24 * HOUR_MS, reason: 'REVIEW_SUM' });
-  expect(await run('eve', 'withdrawals')).toContain(`withdrawal ${id}  review  20000.01 USDT (fee 600.0003) on ERC20 to ${OUTSIDE.ERC20}`);
+  expect(await run('eve', 'withdrawals')).toContain(
+    `withdrawal ${id}  review  20000.01 USDT (fee 600.0003) on ERC20 to ${OUTSIDE.ERC20}, with the last 24 hours it is above the published sum, promised`,
+  );
   const request = await ask('withdrawals', 'approve', id);
   const said = await run('fay', 'queue');
   expect(said).toContain('19400.0097 to 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed on ERC20');
@@ -62,14 +73,9 @@ it('a sum above that of the registry is looked at by two operators, and paid whe
   expect(await ada.read(id)).toMatchObject({ state: 'approved', until: world.time.now + 10 * MINUTE_MS, reason: null });
   await world.blocks(6);
   expect((await ada.read(id)).state).toBe('done');
-  // What was posted is what was agreed to, line by line.
-  const { rows } = await world.db.read.query<{ address: string; amount: string }>(
-    `SELECT a.address, p.amount FROM ledger_journals j JOIN ledger_postings p ON p.journal_id = j.id JOIN ledger_accounts a ON a.id = p.account_id
-      WHERE j.code = 'WITHDRAWAL'`,
-  );
-  expect(rows).toHaveLength(3);
-  for (const { address, amount } of rows)
-    expect(said).toContain(`${address} ${amount.startsWith('-') ? '' : '+'}${fromUnits(BigInt(amount), 8)}\n`);
+  const posted = await postedLast('WITHDRAWAL');
+  expect(posted).toHaveLength(3);
+  for (const line of posted) expect(said).toContain(`${line}\n`);
 });
 
 it('what is approved is promised by who pays on its network, whichever that is', async () => {
@@ -105,7 +111,11 @@ it('one that is refused gives its money back, and its owner reads why', async ()
   const before = await ada.usdt();
   const id = await begin('30000');
   const request = await ask('withdrawals', 'refuse', id, '--note', 'The address was\n\r reported\u2028as stolen');
+  const said = await run('fay', 'queue');
   await run('fay', 'approve', request);
+  const posted = await postedLast('HOLD_RELEASE');
+  expect(posted).toHaveLength(2);
+  for (const line of posted) expect(said).toContain(`${line}\n`);
   expect(await ada.read(id)).toMatchObject({ state: 'refused', reason: 'The address was reported as stolen', until: null });
   expect(await ada.usdt()).toEqual(before);
   await expect(ask('withdrawals', 'approve', id).then((other) => run('fay', 'approve', other))).rejects.toThrow('it is refused');

@@ -9,7 +9,7 @@ import { getFormatter } from '@/lib/console/read-formatter';
 import { ask } from '@/lib/console/ask';
 import { readListQuery } from '@/lib/console/query';
 import { reportEndpoints, WITHDRAWALS_NOW } from '@/lib/operator/reports';
-import { WITHDRAWAL_FILTERS, withdrawalEndpoints } from '@/lib/operator/withdrawals';
+import { describeWait, WITHDRAWAL_FILTERS, withdrawalEndpoints } from '@/lib/operator/withdrawals';
 import type { ListSearch } from '../list-of';
 
 export const metadata: Metadata = { title: 'Withdrawals' };
@@ -51,7 +51,7 @@ export default async function WithdrawalsPage({ searchParams }: { searchParams: 
           caption="Withdrawals"
           columns={COLUMNS}
           empty={user === null && after === null ? EMPTY_WITHDRAWALS[filter] : NOTHING_FITS}
-          rows={items.map(({ id, userId, amount, asset, network, state, delay, requestedAt, until }) => ({
+          rows={items.map(({ id, userId, amount, asset, network, state, waitsFor, delay, requestedAt, until }) => ({
             key: id,
             href: `${PATH}/${id}`,
             isLate: delay !== null || (until !== null && until < now),
@@ -60,7 +60,7 @@ export default async function WithdrawalsPage({ searchParams }: { searchParams: 
               userId,
               `${format.amount(amount)} ${asset}`,
               network,
-              delay === null ? state : `${state}, late: ${delay}`,
+              [state, ...(waitsFor === null ? [] : [describeWait(waitsFor)]), ...(delay === null ? [] : [`late: ${delay}`])].join(', '),
               formatSpan(now - requestedAt),
               until === null ? 'over' : writePromise(until, now),
             ],

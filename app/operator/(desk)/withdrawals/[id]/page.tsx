@@ -6,7 +6,7 @@ import { Card } from '@/components/ui/card';
 import { ask } from '@/lib/console/ask';
 import { readNumber, readTimelineQuery } from '@/lib/console/query';
 import { getFormatter } from '@/lib/console/read-formatter';
-import { withdrawalEndpoints } from '@/lib/operator/withdrawals';
+import { describeWait, withdrawalEndpoints } from '@/lib/operator/withdrawals';
 import type { ListSearch } from '../../list-of';
 
 export const metadata: Metadata = { title: 'Withdrawal' };
@@ -16,7 +16,8 @@ type Props = { params: Promise<{ id: string }>; searchParams: ListSearch };
 export default async function WithdrawalPage({ params, searchParams }: Props) {
   const [number, page, format] = await Promise.all([readNumber(params), readTimelineQuery(searchParams), getFormatter()]);
   const { withdrawal, steps, ...timeline } = await ask(withdrawalEndpoints.show, { id: number, ...page });
-  const { id, userId, asset, network, address, amount, fee, arrives, state, txid, refusal, requestedAt, until, delay } = withdrawal;
+  const { id, userId, asset, network, address, amount, fee, arrives, state, txid, waitsFor, refusal, requestedAt, until, delay } =
+    withdrawal;
   const facts = { id, user: userId, amount, fee, arrives, asset, network, address };
   const around = { timeline, page, path: `/operator/withdrawals/${id}` };
   const isDecidable = timeline.requests.length === 0 && page.after === null;
@@ -35,6 +36,7 @@ export default async function WithdrawalPage({ params, searchParams }: Props) {
           <Facts
             rows={[
               ['State', delay === null ? state : `${state}, late: ${delay}`],
+              ...(waitsFor === null ? [] : [['Waits because', describeWait(waitsFor)] as const]),
               ['Asked for', format.time(requestedAt)],
               ...(until === null ? [] : [['Promised by', format.time(until)] as const]),
               ['Amount', `${format.amount(amount)} ${asset}`],
