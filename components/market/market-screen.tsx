@@ -52,9 +52,7 @@ export function MarketScreen() {
           ]}
           value={shown}
         />
-        <Link className="inline-flex min-h-11 items-center gap-1.5 text-accent text-small" href="/marketInfos" prefetch={false}>
-          {t('table')}
-        </Link>
+        <TableLink className="max-md:hidden" />
       </div>
       <SortBar onChange={setSort} sort={sort} />
       <LoadState query={query} skeleton={<SkeletonRows count={8} label={t('loading')} />}>
@@ -71,7 +69,18 @@ export function MarketScreen() {
           />
         )}
       </LoadState>
+      {/* A phone shows the markets first: their table is for wider windows, and one held sideways. */}
+      <TableLink className="justify-self-center md:hidden" />
       {shown === 'all' && deferredSearch === '' ? <WideLeaders /> : null}
     </div>
+  );
+}
+
+function TableLink({ className }: { className: string }) {
+  const t = useTranslations('Market');
+  return (
+    <Link className={`inline-flex min-h-11 items-center text-accent text-small ${className}`} href="/marketInfos" prefetch={false}>
+      {t('table')}
+    </Link>
   );
 }

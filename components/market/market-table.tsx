@@ -1,7 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { memo, useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { CoinBadge } from '@/components/money/coin-badge';
 import { formatCompact, formatPrice, shownDirection } from '@/components/money/format';
@@ -34,16 +34,23 @@ export function MarketTable() {
   const t = useTranslations('Market');
   const query = useRead(marketApi.markets, {});
   const [sort, setSort] = useState<Sort>(null);
+  const [fits, setFits] = useState(false);
+  const watch = useCallback((box: HTMLElement | null) => {
+    if (box === null) return;
+    const observer = new ResizeObserver(() => setFits(box.scrollWidth <= box.clientWidth));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={12} label={t('loading')} />}>
       {({ markets }) => (
         <>
-          <p className="flex items-center justify-end gap-1 text-ink-3 text-micro lg:hidden">
+          <p className={`flex items-center justify-end gap-1 text-ink-3 text-micro lg:hidden ${fits ? 'invisible' : ''}`}>
             {t('tableHint')} <Icon name="forward" size={14} />
           </p>
           <div className="fade-end -mx-(--gutter)">
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
-            <section aria-label={t('tableTitle')} className="relative overflow-x-auto px-(--gutter)" tabIndex={0}>
+            <section aria-label={t('tableTitle')} className="relative overflow-x-auto px-(--gutter)" ref={watch} tabIndex={0}>
               <table className="w-max min-w-full border-collapse text-small">
                 <thead>
                   <tr className="border-line border-b">

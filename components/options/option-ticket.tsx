@@ -58,7 +58,7 @@ export function OptionTicket({ terms, riskLimits, ticker, seconds, onSeconds, st
   return (
     <div className="grid grid-cols-1 gap-3">
       <Chips
-        className={CLOSE_CHIPS}
+        className={`gap-1.5! [&>label]:px-3 ${CLOSE_CHIPS}`}
         label={t('duration')}
         onChange={(value) => onSeconds(Number(value))}
         options={terms.durations.map((one) => ({

@@ -27,9 +27,18 @@ type Props = {
 /** Disclosure, test, break, ticket: the first of them that applies. The exchange checks the same in each purchase. */
 export function RiskGate({ product, riskLimits, coin, notOffered, disclosure, questions, children }: Props) {
   if (!riskLimits.isOffered) return <Notice tone="warn">{notOffered}</Notice>;
-  if (riskLimits.acceptedAt === null) return <Disclosure losers={riskLimits.losingShare} product={product} texts={disclosure} />;
+  if (riskLimits.acceptedAt === null)
+    return (
+      <div data-gate>
+        <Disclosure losers={riskLimits.losingShare} product={product} texts={disclosure} />
+      </div>
+    );
   if (riskLimits.pausedUntil === null && riskLimits.testPassedAt === null)
-    return <KnowledgeTest riskLimits={riskLimits} product={product} questions={questions} />;
+    return (
+      <div data-gate={riskLimits.testFrom === null ? true : undefined}>
+        <KnowledgeTest riskLimits={riskLimits} product={product} questions={questions} />
+      </div>
+    );
   return (
     <>
       {riskLimits.pausedUntil === null ? children : <BreakNotice until={riskLimits.pausedUntil} />}

@@ -14,7 +14,7 @@ export function ExitFields({ ticket, rules, isBusy }: FieldsProps) {
   const problemText = useProblemText(ticket.problem);
   const stopLoss = finishAmount(ticket.stopLoss);
   const decimals = decimalsOf(rules.tickSize);
-  const shared = { decimals, decimalsAtRest: decimals, disabled: isBusy, locale };
+  const shared = { decimals, decimalsAtRest: decimals, disabled: isBusy, locale, placeholder: '–' };
   const coin = rules.quote;
   const sellsAt = stopLoss === null ? null : offerStopLimit({ side: 'sell', stop: stopLoss, tickSize: rules.tickSize });
   return (

@@ -46,12 +46,13 @@ export function Chips<V extends string>({ className = '', ...choice }: Props<V>)
 /** For `className` of chips that are many for their column: on larger windows they stand closer, so that none is left alone in a second line. */
 export const CLOSE_CHIPS = 'md:gap-1 md:[&>label]:px-2.5';
 
-/** Moves a row sideways, and nothing else, until its choice is in the middle, where it is not in view as it is. */
+/** Moves a row sideways, and nothing else, until its choice is in the middle, where it is not whole between the row's margins as it is. */
 function bringIntoView(row: HTMLElement | null, value: string): void {
   const choice = [...(row?.querySelectorAll('input') ?? [])].find((input) => input.value === value)?.getBoundingClientRect();
   if (row === null || choice === undefined) return;
   const view = row.getBoundingClientRect();
-  if (choice.left >= view.left && choice.right <= view.right) return;
+  const gutter = Number.parseFloat(getComputedStyle(row).paddingInlineStart) || 0;
+  if (choice.left >= view.left + gutter && choice.right <= view.right - gutter) return;
   row.scrollLeft += choice.left + choice.width / 2 - (view.left + view.width / 2);
 }
 

@@ -13,8 +13,11 @@ test('a member reads the disclosure, opens a leveraged position, adds margin, ch
   await expect(page.getByRole('radio', { name: 'Long' })).toHaveCount(0);
   await page.getByRole('button', { name: 'I understand, go on' }).click();
   await expect(page.getByRole('heading', { name: 'Five questions' })).toBeVisible();
+  const book = page.getByRole('region', { name: 'Order book' });
+  await expect(book, 'what has to be answered comes first').toBeHidden();
   await expectAccessible(page);
   await answerTest(page, RIGHT_ANSWERS);
+  await expect(book).toBeVisible();
 
   await openPosition(page);
   await watchProfit(page);
