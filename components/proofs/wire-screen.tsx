@@ -18,7 +18,7 @@ import { EmptyState } from '../ui/empty-state';
 import { Notice } from '../ui/notice';
 import { Receipt, ReceiptRow } from '../ui/receipt';
 import { SkeletonRows } from '../ui/skeleton';
-import { WireCard } from './wire-card';
+import { isWireOpen, WireCard } from './wire-card';
 
 const CENTS = 2;
 /** What operators decide is looked after while the screen is open. */
@@ -38,9 +38,11 @@ export function WireScreen() {
           {wires.length === 0 ? null : (
             <section className="grid grid-cols-1 gap-3">
               <h2 className="text-title">{t('list')}</h2>
-              {wires.map((wire) => (
-                <WireCard key={wire.id} wire={wire} />
-              ))}
+              {wires
+                .toSorted((a, b) => Number(isWireOpen(b)) - Number(isWireOpen(a)))
+                .map((wire) => (
+                  <WireCard key={wire.id} wire={wire} />
+                ))}
             </section>
           )}
         </div>
