@@ -20,17 +20,12 @@ import { CopyButton } from '../ui/copy-button';
 import { Notice } from '../ui/notice';
 import { Receipt, ReceiptRow } from '../ui/receipt';
 
-/** Whether money is still expected under a reference. */
-export function isWireOpen({ state }: Wire): boolean {
-  return state === 'waiting' || state === 'review';
-}
-
 /** One transfer by bank: where to send it and under which reference while it is open, else what became of it. */
 export function WireCard({ wire }: { wire: Wire }) {
   const t = useTranslations('Wires');
   const locale = useLocale();
   const { state, amount, currency, reference, at } = wire;
-  const isOpen = isWireOpen(wire);
+  const isOpen = state === 'waiting' || state === 'review';
   return (
     <Card className="grid grid-cols-1 gap-3">
       <p className="flex flex-wrap justify-between gap-x-4 font-strong">

@@ -7,7 +7,7 @@ import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import { compareDecimals } from '@/lib/rules/decimal';
 import { writeAside } from '@/lib/rules/punctuation';
-import { previewWire, WIRES_AT } from '@/lib/rules/wire';
+import { orderWires, previewWire, WIRES_AT } from '@/lib/rules/wire';
 import { LoadState } from '../layout/load-state';
 import { useMember } from '../layout/member-context';
 import { OtherAccount } from '../layout/other-account';
@@ -18,7 +18,7 @@ import { EmptyState } from '../ui/empty-state';
 import { Notice } from '../ui/notice';
 import { Receipt, ReceiptRow } from '../ui/receipt';
 import { SkeletonRows } from '../ui/skeleton';
-import { isWireOpen, WireCard } from './wire-card';
+import { WireCard } from './wire-card';
 
 const CENTS = 2;
 /** What operators decide is looked after while the screen is open. */
@@ -38,11 +38,9 @@ export function WireScreen() {
           {wires.length === 0 ? null : (
             <section className="grid grid-cols-1 gap-3">
               <h2 className="text-title">{t('list')}</h2>
-              {wires
-                .toSorted((a, b) => Number(isWireOpen(b)) - Number(isWireOpen(a)))
-                .map((wire) => (
-                  <WireCard key={wire.id} wire={wire} />
-                ))}
+              {orderWires(wires).map((wire) => (
+                <WireCard key={wire.id} wire={wire} />
+              ))}
             </section>
           )}
         </div>
