@@ -117,9 +117,12 @@ function CreditScore({ score, details }: CreditScoreProps) {
   return (
     <li>
       <button className={ROW} onClick={() => setOpen(true)} type="button">
-        <Icon name="chart" />
+        <Icon name="star" />
         <span className="min-w-0 flex-1 hyphens-auto font-strong">{t('rows.creditScore')}</span>
         <span className="font-strong">{score}</span>
+        <span className="text-ink-3">
+          <Icon name="forward" size={18} />
+        </span>
       </button>
       <Sheet closeLabel={t('close')} isOpen={isOpen} onClose={() => setOpen(false)} title={t('rows.creditScore')}>
         <p className="text-display">{t('creditOf', { score })}</p>

@@ -37,9 +37,10 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
       ) : null}
       {state === 'orphaned' ? <p className="text-ink-2 text-small">{t('orphanedText')}</p> : null}
       {state === 'credited' && replacedAt !== null ? <p className="text-ink-2 text-small">{t('carriedText')}</p> : null}
-      {state === 'credited' ? <ToRecord reference={`deposit:${id}`} /> : null}
-      <Transaction explorerUrl={explorerUrl} hash={hash} texts={{ transaction: t('transaction'), explorer: t('explorer') }} />
-      {state === 'credited' ? null : <AskSupport about="deposit" id={id} />}
+      <div>
+        <Transaction explorerUrl={explorerUrl} hash={hash} texts={{ transaction: t('transaction'), explorer: t('explorer') }} />
+        {state === 'credited' ? <ToRecord reference={`deposit:${id}`} /> : <AskSupport about="deposit" id={id} />}
+      </div>
     </MoneyRow>
   );
 }

@@ -77,17 +77,16 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
       {txid === null ? null : (
         <Transaction explorerUrl={explorerUrl} hash={txid} texts={{ transaction: t('transaction'), explorer: t('explorer') }} />
       )}
-      {FINAL_STATES.includes(state) ? <ToRecord reference={`withdrawal:${id}`} /> : null}
+      <div className="flex flex-wrap items-center gap-x-6 empty:hidden">
+        {FINAL_STATES.includes(state) ? <ToRecord reference={`withdrawal:${id}`} /> : null}
+        {isLong ? null : <TextButton disabled={false} onPress={() => setLong(true)} text={t('more')} />}
+      </div>
       {isLong ? (
         <>
           <WithdrawalTimeline id={id} state={state} />
           <AskSupport about="withdrawal" id={id} />
         </>
-      ) : (
-        <p>
-          <TextButton disabled={false} onPress={() => setLong(true)} text={t('more')} />
-        </p>
-      )}
+      ) : null}
       {CANCELLABLE_STATES.includes(state) ? (
         <Button isBusy={cancel.isBusy} onClick={() => cancel.send({ id }, label)} size="small" variant="ghost">
           {label}

@@ -25,9 +25,6 @@ import { ALERT_KINDS, ALERT_LEVELS, type AlertKind, isAlertLevel, isMarketAlert,
 const ONCE = 'once';
 const NEEDS: Partial<Record<AlertKind, string>> = { funding: 'perpetual', liquidation: 'perpetual', loan: 'loans', term: 'staking' };
 
-/** Where the form stands on its page. */
-export const ALERT_FORM = 'new-alert';
-
 /** Asks for one alert: what it is about, its level, and how often it may come. */
 export function AlertForm({ symbol }: { symbol: string }) {
   const t = useTranslations('Alerts');
@@ -61,7 +58,7 @@ export function AlertForm({ symbol }: { symbol: string }) {
   const kinds = ALERT_KINDS.filter((one) => NEEDS[one] === undefined || features.includes(NEEDS[one]));
   const quote = market.split('-')[1] ?? '';
   return (
-    <Card className="grid scroll-mt-20 grid-cols-1 gap-3" id={ALERT_FORM}>
+    <Card className="grid grid-cols-1 gap-3">
       <Chips
         label={t('what')}
         onChange={(next) => {

@@ -4,7 +4,6 @@ import { LoadState } from '@/components/layout/load-state';
 import { useMember } from '@/components/layout/member-context';
 import { WriteNotice } from '@/components/layout/write-notice';
 import { formatExact } from '@/components/money/format';
-import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { TextButton } from '@/components/ui/text-button';
@@ -14,7 +13,7 @@ import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import { ALERTS_MAX, isMarketAlert } from '@/lib/rules/alerts';
 import { useNotificationEvents } from '@/lib/stream/hooks';
-import { ALERT_FORM, AlertForm } from './alert-form';
+import { AlertForm } from './alert-form';
 
 /** Asks what to be alerted of, and lists what was asked for. */
 export function AlertsScreen({ symbol }: { symbol: string }) {
@@ -35,14 +34,7 @@ export function AlertsScreen({ symbol }: { symbol: string }) {
 
 function List({ alerts }: { alerts: readonly Alert[] }) {
   const t = useTranslations('Alerts');
-  if (alerts.length === 0) {
-    const action = (
-      <a className={buttonClass({ size: 'small', variant: 'ghost' })} href={`#${ALERT_FORM}`}>
-        {t('create')}
-      </a>
-    );
-    return <EmptyState action={action} icon="bell" text={t('emptyText')} title={t('empty')} />;
-  }
+  if (alerts.length === 0) return <EmptyState icon="bell" text={t('emptyText')} title={t('empty')} />;
   return (
     <>
       <h2 className="flex flex-wrap items-baseline justify-between gap-x-3 text-title">

@@ -10,8 +10,8 @@ import * as accountApi from '@/lib/api/account';
 /** What the faucet of the sandbox gives. */
 const FAUCET_ASSET = 'USDT';
 
-/** Test money: the faucet on the real account of a sandbox, the top-up on the demo account. A retry can't pay twice. */
-export function CreditButton({ kind }: { kind: 'faucet' | 'top-up' }) {
+/** Test money: the faucet on the real account of a sandbox, the top-up on the demo account. A retry can't pay twice. `isMain` on an account without money. */
+export function CreditButton({ kind, isMain }: { kind: 'faucet' | 'top-up'; isMain: boolean }) {
   const t = useTranslations('Wallet');
   const locale = useLocale();
   const again = useTranslations('Write')('sendAgain');
@@ -22,7 +22,7 @@ export function CreditButton({ kind }: { kind: 'faucet' | 'top-up' }) {
   const send = () => (kind === 'faucet' ? faucet.send({ asset: FAUCET_ASSET }, label) : topUp.send({}, label));
   return (
     <div className="grid grid-cols-1 gap-2.5">
-      <Button isBusy={credit.isBusy} onClick={send}>
+      <Button isBusy={credit.isBusy} onClick={send} variant={isMain ? 'action' : 'ghost'}>
         {credit.step === 'unknown' ? again : label}
       </Button>
       {credit.answer === null ? null : (

@@ -45,7 +45,7 @@ export function WalletScreen({ mode, credits }: Props) {
               <Amount locale={locale} size="display" unit="USDT" value={totalUsdt} />
             </div>
             <MoneyLinks />
-            {credits === null ? null : <CreditButton kind={credits} />}
+            {credits === null ? null : <CreditButton isMain={compareDecimals(totalUsdt, '0') === 0} kind={credits} />}
           </div>
           <Coins balances={balances} mode={mode} totalUsdt={totalUsdt} />
           {mode === 'real' && features.includes('allowances') ? <Allowances /> : null}

@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 
 /** The heading of a page and what stands beside it. */
 export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
@@ -45,14 +46,11 @@ export function NextPage({ href }: { href: string | null }) {
 /** Facts of an object: label, leader, value. */
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
-    <dl className="receipt grid gap-1.5 text-small">
+    <Receipt className="gap-1.5">
       {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
+        <ReceiptRow key={label} label={label} value={value} />
       ))}
-    </dl>
+    </Receipt>
   );
 }
 

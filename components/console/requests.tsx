@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import { Card } from '@/components/ui/card';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { hrefOfTarget } from '@/lib/console/pages';
 import { formatAction, isOfKind } from '@/lib/console/formatter';
 import { getFormatter } from '@/lib/console/read-formatter';
@@ -25,24 +26,12 @@ export async function RequestCard({ request }: { request: OperatorRequest }) {
           </Link>
         )}
       </h3>
-      <dl className="receipt grid gap-1 text-small">
-        <div>
-          <dt>Asked by</dt>
-          <dd>{requester}</dd>
-        </div>
-        <div>
-          <dt>Asked at</dt>
-          <dd>{format.time(requestedAt)}</dd>
-        </div>
-        <div>
-          <dt>Lapses at</dt>
-          <dd>{format.time(expiresAt)}</dd>
-        </div>
-        <div>
-          <dt>Reason</dt>
-          <dd>{reason}</dd>
-        </div>
-      </dl>
+      <Receipt className="gap-1">
+        <ReceiptRow label="Asked by" value={requester} />
+        <ReceiptRow label="Asked at" value={format.time(requestedAt)} />
+        <ReceiptRow label="Lapses at" value={format.time(expiresAt)} />
+        <ReceiptRow label="Reason" value={reason} />
+      </Receipt>
       <div>
         <p className="text-ink-2 text-small">What is done, exactly</p>
         <pre className="whitespace-pre-wrap wrap-anywhere rounded-field bg-surface-2 p-3 text-small">{preview}</pre>

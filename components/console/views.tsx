@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icon';
 import { ClientForm } from './client-form';
 import { post } from './post';
 import { FaultNotice } from './fault-notice';
@@ -29,8 +30,13 @@ export function Views({ list, path, query, views }: Props) {
   }
 
   return (
-    <details className="pb-3" open={views.length > 0}>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-ink-2 text-small">Saved views</summary>
+    <details className="group pb-3" open={views.length > 0}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-ink-2 text-small">
+        Saved views
+        <span className="group-open:rotate-180">
+          <Icon name="down" size={14} />
+        </span>
+      </summary>
       <ul className="flex flex-wrap gap-1.5">
         {views.map(({ name, query: saved }) => (
           <li className="inline-flex items-center rounded-full bg-surface-2" key={name}>

@@ -35,7 +35,9 @@ export function ClosingReasons({ reasons }: { reasons: readonly { what: ClosingR
     return (
       <>
         <div className="pt-3">
-          <OtherAccount mode="real">{t('blocked')}</OtherAccount>
+          <OtherAccount isAside mode="real">
+            {t('blocked')}
+          </OtherAccount>
         </div>
         <ul className="mt-1">
           {reasons.map(({ what, count }) => (

@@ -89,14 +89,16 @@ export function PictureSource<A>({ text, send, onTaken, errorText, onPhone, onFi
       <Button onClick={() => setFilming(true)} variant="soft">
         {text('camera')}
       </Button>
-      <Button onClick={() => input.current?.click()} variant="ghost">
-        {text('file')}
-      </Button>
-      {onPhone === undefined ? null : (
-        <Button onClick={onPhone} variant="ghost">
-          {text('phone')}
+      <div className="side-by-side gap-2.5 [&>button]:text-small">
+        <Button onClick={() => input.current?.click()} variant="ghost">
+          {text('file')}
         </Button>
-      )}
+        {onPhone === undefined ? null : (
+          <Button onClick={onPhone} variant="ghost">
+            {text('phone')}
+          </Button>
+        )}
+      </div>
       <input
         accept={ACCEPTED}
         aria-label={text('file')}

@@ -65,39 +65,39 @@ export function HostForm({ plans }: { plans: readonly HostingPlan[] }) {
         options={plans.map(({ id, days }) => ({ value: id, label: ts('names.term', { days }), disabled: host.isLocked }))}
         value={plan.id}
       />
+      {plan.state === 'live' ? (
+        <AmountInput
+          after={
+            <TextButton
+              disabled={host.isLocked}
+              label={ts('maxLabel')}
+              onPress={() => setTyped(findMost(plan, available))}
+              text={ts('max')}
+            />
+          }
+          decimals={HOSTING_DECIMALS}
+          disabled={host.isLocked}
+          error={problem === null ? null : codeText(problem.code, problem.params)}
+          hint={
+            available === null
+              ? undefined
+              : ts('available', { amount: formatAmount(available, { locale, decimalsMax: 8 }), coin: plan.asset })
+          }
+          label={ts('amountIn', { coin: plan.asset })}
+          locale={locale}
+          onChange={setTyped}
+          value={typed}
+        />
+      ) : (
+        <Notice>{t('stopped')}</Notice>
+      )}
       <PlanFacts plan={plan} />
       <Link className="flex min-h-11 items-center font-strong text-accent" href={`/hostingbook?plan=${plan.id}`}>
         {t('book')}
       </Link>
       {plan.state === 'live' ? (
-        <>
-          <AmountInput
-            after={
-              <TextButton
-                disabled={host.isLocked}
-                label={ts('maxLabel')}
-                onPress={() => setTyped(findMost(plan, available))}
-                text={ts('max')}
-              />
-            }
-            decimals={HOSTING_DECIMALS}
-            disabled={host.isLocked}
-            error={problem === null ? null : codeText(problem.code, problem.params)}
-            hint={
-              available === null
-                ? undefined
-                : ts('available', { amount: formatAmount(available, { locale, decimalsMax: 8 }), coin: plan.asset })
-            }
-            label={ts('amountIn', { coin: plan.asset })}
-            locale={locale}
-            onChange={setTyped}
-            value={typed}
-          />
-          <FormFooter label={label} onSend={send} why={!isTyped ? why('amount') : problem === null ? null : why('marked')} write={host} />
-        </>
-      ) : (
-        <Notice>{t('stopped')}</Notice>
-      )}
+        <FormFooter label={label} onSend={send} why={!isTyped ? why('amount') : problem === null ? null : why('marked')} write={host} />
+      ) : null}
       <p className="text-ink-3 text-micro">{t('notGuaranteed')}</p>
     </div>
   );

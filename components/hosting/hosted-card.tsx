@@ -25,6 +25,7 @@ export function HostedCard({ hosted }: { hosted: Hosted }) {
   const signed = (value: string) => `${formatAmount(value, { locale, sign: 'always', decimalsMax: 8 })}\u00a0${hosted.asset}`;
   const { state, overAt, endsAt, nextAt } = hosted;
   const isOpen = overAt === null;
+  const canLeave = state === 'running' || state === 'pending';
   const ends = overAt ?? endsAt;
   return (
     <Card className="grid grid-cols-1 gap-3">
@@ -44,16 +45,18 @@ export function HostedCard({ hosted }: { hosted: Hosted }) {
         <ReceiptRow label={ts('paysFrom')} value={t('source')} />
         <ReceiptRow isSum label={t('income')} value={signed(hosted.income)} />
       </Receipt>
-      <HostedDays hosted={hosted} />
-      <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <Link className="flex min-h-11 items-center font-strong text-accent text-small" href={`/hostingbook?plan=${hosted.plan}`}>
-          {t('book')}
-        </Link>
-        {state === 'running' || state === 'pending' ? (
-          <Button onClick={() => setLeaving(true)} size="small" variant="ghost">
-            {state === 'pending' ? t('takeBack') : ts('leave')}
-          </Button>
-        ) : null}
+      <div className={canLeave ? '' : '-mb-2.5'}>
+        <HostedDays hosted={hosted} />
+        <div className="flex flex-wrap items-center justify-between gap-x-6">
+          <Link className="flex min-h-11 items-center font-strong text-accent text-small" href={`/hostingbook?plan=${hosted.plan}`}>
+            {t('book')}
+          </Link>
+          {canLeave ? (
+            <Button onClick={() => setLeaving(true)} size="small" variant="ghost">
+              {state === 'pending' ? t('takeBack') : ts('leave')}
+            </Button>
+          ) : null}
+        </div>
       </div>
       <Sheet
         closeLabel={ts('close')}

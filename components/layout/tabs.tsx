@@ -29,7 +29,7 @@ export function Tabs<V extends string>({ label, tabs, start, chosen, isScrolling
   return (
     <section aria-label={label} className={`grid grid-cols-1 ${className}`}>
       <Control
-        className={isScrolling ? '' : 'w-full md:max-w-112 [.pane_&]:max-w-none'}
+        className={isScrolling ? '' : 'w-full md:max-w-112 [.pair_&]:max-w-none [.pane_&]:max-w-none'}
         label={label}
         onChange={choose}
         options={tabs}

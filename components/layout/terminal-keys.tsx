@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
+import { Receipt, ReceiptRow } from '../ui/receipt';
 import { Sheet } from '../ui/sheet';
 import { showToast } from '../ui/toast';
 
@@ -70,16 +71,15 @@ export function TerminalKeys() {
         <span className="sr-only">{t('keys')}</span>
       </button>
       <Sheet closeLabel={t('close')} isOpen={isOpen} onClose={() => setOpen(false)} title={t('keys')}>
-        <dl className="receipt grid grid-cols-1 gap-2.5">
+        <Receipt className="gap-2.5">
           {KEYS.map((key) => (
-            <div key={key}>
-              <dt>{t(`keyTexts.${NAMES[key]}`)}</dt>
-              <dd>
-                <kbd className="rounded-small bg-surface-2 px-2.5 py-1 font-strong">{key}</kbd>
-              </dd>
-            </div>
+            <ReceiptRow
+              key={key}
+              label={t(`keyTexts.${NAMES[key]}`)}
+              value={<kbd className="rounded-small bg-surface-2 px-2.5 py-1 font-strong">{key}</kbd>}
+            />
           ))}
-        </dl>
+        </Receipt>
         <label className="flex min-h-11 items-center gap-2.5 text-small">
           <input
             checked={!isOff}

@@ -105,7 +105,7 @@ function ApplyForm({ amount, product, costs, standing }: Props & { costs: ShownC
         <Preview amount={amount} costs={costs} form={form} product={product} standing={standing} />
       </Card>
       <fieldset className="grid grid-cols-1 gap-3" disabled={apply.isLocked}>
-        <legend className="pb-3 text-title">{t('you')}</legend>
+        <legend className="pb-3 font-strong text-title">{t('you')}</legend>
         <p className="text-small">{t('nameNote', { name: `${firstName} ${lastName}` })}</p>
         <Field
           autoComplete="street-address"
@@ -135,7 +135,7 @@ function ApplyForm({ amount, product, costs, standing }: Props & { costs: ShownC
         <Tick isRequired key={`late ${terms}`} label={t('tickLate', { fee: money(costs.lateFee), cap: money(costs.lateFeeCap) })} />
       </fieldset>
       <fieldset className="grid grid-cols-1 gap-3" disabled={apply.isLocked}>
-        <legend className="pb-3 text-title">{t('sign')}</legend>
+        <legend className="pb-3 font-strong text-title">{t('sign')}</legend>
         <SignaturePart isLocked={apply.isLocked} name={`${firstName} ${lastName}`} signing={signing} />
       </fieldset>
       <PeopleDecide amount={amount} standing={standing} />

@@ -27,7 +27,7 @@ export function JournalLines({ group }: Props) {
   const amount = (value: string, sign: 'auto' | 'always' = 'auto') => formatAmount(value, { locale, decimalsMax: 8, sign });
   return (
     <>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3 pb-3">
+      <p className="grid grid-cols-1 gap-0.5 pb-3">
         <b className="min-w-0 hyphens-auto">{codeText(group.type)}</b>
         <span className="text-ink-3 text-micro">
           {t('journal', { id: group.journalId })} · <LocalTime iso={group.at} locale={locale} />

@@ -29,7 +29,11 @@ export function SaleScreen() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <p className="text-ink-2">{t('lead')}</p>
-      {mode === 'real' ? null : <OtherAccount mode="real">{t('demo')}</OtherAccount>}
+      {mode === 'real' ? null : (
+        <OtherAccount isAside mode="real">
+          {t('demo')}
+        </OtherAccount>
+      )}
       <LoadState query={query} skeleton={<SkeletonRows count={4} label={t('loading')} />}>
         {({ presales }) =>
           presales.length === 0 ? (

@@ -37,8 +37,10 @@ export function WireCard({ wire }: { wire: Wire }) {
       <p className="text-ink-2 text-small">
         {reference} · <LocalTime iso={at} locale={locale} />
       </p>
-      {isOpen ? <Instructions wire={wire} /> : <Outcome wire={wire} />}
-      {isOpen ? <Steps wire={wire} /> : null}
+      {isOpen ? null : <Outcome wire={wire} />}
+      {state === 'review' ? <Review wire={wire} /> : null}
+      {isOpen ? <Instructions wire={wire} /> : null}
+      {state === 'waiting' ? <Steps wire={wire} /> : null}
     </Card>
   );
 }
@@ -57,7 +59,7 @@ function Instructions({ wire }: { wire: Wire }) {
   ] as const;
   return (
     <>
-      <Notice tone="warn">{t('referenceNeeded')}</Notice>
+      {wire.state === 'waiting' ? <Notice tone="warn">{t('referenceNeeded')}</Notice> : null}
       <dl className="grid grid-cols-1 gap-2.5">
         {rows.map(([name, value]) => (
           <div className="grid grid-cols-[minmax(min(100%,7rem),1fr)_auto] content-center gap-x-3" key={name}>
@@ -79,19 +81,22 @@ function Instructions({ wire }: { wire: Wire }) {
   );
 }
 
+function Review({ wire }: { wire: Wire }) {
+  const t = useTranslations('Wires');
+  return (
+    <>
+      <p className="text-small">{t('reviewText')}</p>
+      <DecisionDue iso={promiseOf('wires', wire.provedAt)} />
+    </>
+  );
+}
+
 function Steps({ wire }: { wire: Wire }) {
   const t = useTranslations('Wires');
   const [picture, setPicture] = useState<string | null>(null);
   const proof = useWrite(proofsApi.proofSubmit, { of: wire.id, lateAt: WIRES_AT });
   const cancel = useWrite(api.wireCancel, { of: wire.id, lateAt: WIRES_AT });
   const input = { option: WIRE_OPTION, amount: wire.amount, hashEnd: wire.reference.slice(-6), picture };
-  if (wire.state === 'review')
-    return (
-      <>
-        <p className="text-small">{t('reviewText')}</p>
-        <DecisionDue iso={promiseOf('wires', wire.provedAt)} />
-      </>
-    );
   return (
     <>
       <p className="text-ink-2 text-small">{t('pictureText')}</p>

@@ -7,7 +7,7 @@ import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import { compareDecimals } from '@/lib/rules/decimal';
 import { writeAside } from '@/lib/rules/punctuation';
-import { previewWire, WIRES_AT } from '@/lib/rules/wire';
+import { orderWires, previewWire, WIRES_AT } from '@/lib/rules/wire';
 import { LoadState } from '../layout/load-state';
 import { useMember } from '../layout/member-context';
 import { OtherAccount } from '../layout/other-account';
@@ -38,7 +38,7 @@ export function WireScreen() {
           {wires.length === 0 ? null : (
             <section className="grid grid-cols-1 gap-3">
               <h2 className="text-title">{t('list')}</h2>
-              {wires.map((wire) => (
+              {orderWires(wires).map((wire) => (
                 <WireCard key={wire.id} wire={wire} />
               ))}
             </section>

@@ -36,9 +36,11 @@ export function ProtectionScreen() {
       {(state) => (
         <>
           {state.lockedUntil !== null && new Date(state.lockedUntil) > new Date() ? (
-            <Notice tone="warn">
-              {t('locked')} <LocalTime iso={state.lockedUntil} locale={locale} />
-            </Notice>
+            <div className="pb-5">
+              <Notice tone="warn">
+                {t('locked')} <LocalTime iso={state.lockedUntil} locale={locale} />
+              </Notice>
+            </div>
           ) : null}
           <Phrase key={state.phrase} state={state} />
           <EmailPart email={state.email} />

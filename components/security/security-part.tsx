@@ -58,8 +58,13 @@ function StepUpTable() {
     return !('feature' in rule) || features.includes(rule.feature);
   };
   return (
-    <details className="border-line border-b">
-      <summary className="flex min-h-13 cursor-pointer items-center text-ink-2">{t('tableTitle')}</summary>
+    <details className="group border-line border-b">
+      <summary className="flex min-h-13 cursor-pointer items-center justify-between gap-x-4 text-ink-2">
+        {t('tableTitle')}
+        <span className="text-ink-1 group-open:rotate-180">
+          <Icon name="down" size={18} />
+        </span>
+      </summary>
       <p className="pb-2 text-ink-2 text-small">{t('tableText')}</p>
       <dl className="grid grid-cols-1 gap-2 pb-4 text-small">
         {STEP_UP_ACTS.filter(isThere).map((act) => {
@@ -68,7 +73,7 @@ function StepUpTable() {
           return (
             <div className="flex flex-wrap justify-between gap-x-4" key={act}>
               <dt>{acts(act)}</dt>
-              <dd className="text-ink-2">{writeParts([t(counts), ...held], locale)}</dd>
+              <dd className="ms-auto text-balance text-end text-ink-2">{writeParts([t(counts), ...held], locale)}</dd>
             </div>
           );
         })}

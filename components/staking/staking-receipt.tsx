@@ -14,21 +14,20 @@ const PERCENT_DECIMALS = 2;
 const LOOK_MS = 30_000;
 
 /** What an amount earns in a term: daily, in all, in a year, until when, and who pays it. */
-export function StakingReceipt({ term, preview }: { term: StakingTerm; preview: Preview | null }) {
+export function StakingReceipt({ term, preview }: { term: StakingTerm; preview: Preview }) {
   const t = useTranslations('Staking');
   const locale = useLocale();
   const now = useNow();
-  const money = (value: string | undefined) => (value === undefined ? '–' : `${formatExact(value, locale)}\u00a0${term.asset}`);
-  const percent = (value: string | undefined, decimals = 2) =>
-    value === undefined ? '–' : formatPercent(cutDecimals(value, decimals + PERCENT_DECIMALS), { locale, decimals });
+  const money = (value: string) => `${formatExact(value, locale)}\u00a0${term.asset}`;
+  const percent = (value: string, decimals = 2) => formatPercent(cutDecimals(value, decimals + PERCENT_DECIMALS), { locale, decimals });
   const endsAt = now === null ? null : new Date(now + term.waitMs + term.days * term.dayMs).toISOString();
   return (
     <Receipt>
-      {preview?.places == null ? null : <ReceiptRow label={t('places')} value={formatExact(preview.places, locale)} />}
-      <ReceiptRow label={t('rate')} value={percent(preview?.rate, RATE_DECIMALS)} />
-      <ReceiptRow label={t('daily')} value={money(preview?.daily)} />
-      <ReceiptRow label={t('apr')} value={percent(preview?.apr)} />
-      <ReceiptRow label={t('apy')} value={percent(preview?.apy)} />
+      {preview.places === null ? null : <ReceiptRow label={t('places')} value={formatExact(preview.places, locale)} />}
+      <ReceiptRow label={t('rate')} value={percent(preview.rate, RATE_DECIMALS)} />
+      <ReceiptRow label={t('daily')} value={money(preview.daily)} />
+      <ReceiptRow label={t('apr')} value={percent(preview.apr)} />
+      <ReceiptRow label={t('apy')} value={percent(preview.apy)} />
       <ReceiptRow label={t('ends')} value={endsAt === null ? '–' : <LocalTime iso={endsAt} locale={locale} />} />
       {term.kind === 'term' || now === null ? null : (
         <ReceiptRow
@@ -37,7 +36,7 @@ export function StakingReceipt({ term, preview }: { term: StakingTerm; preview: 
         />
       )}
       <ReceiptRow label={t('covered')} value={endsAt === null ? '–' : <LocalTime iso={endsAt} locale={locale} />} />
-      <ReceiptRow isSum label={t('total')} value={money(preview?.total)} />
+      <ReceiptRow isSum label={t('total')} value={money(preview.total)} />
     </Receipt>
   );
 }

@@ -68,7 +68,6 @@ export function SubscribeForm({ terms }: { terms: readonly StakingTerm[] }) {
         options={terms.map((one) => ({ value: one.id, label: t(`names.${one.kind}`, { days: one.days }), disabled: subscribe.isLocked }))}
         value={term.id}
       />
-      <TermFacts term={term} />
       <AmountInput
         after={
           <TextButton
@@ -89,8 +88,13 @@ export function SubscribeForm({ terms }: { terms: readonly StakingTerm[] }) {
         onChange={setTyped}
         value={typed}
       />
-      <StakingReceipt preview={preview} term={term} />
-      {preview === null ? null : <ExitTable exits={preview.exits} term={term} />}
+      {preview === null ? null : (
+        <>
+          <StakingReceipt preview={preview} term={term} />
+          <ExitTable exits={preview.exits} term={term} />
+        </>
+      )}
+      <TermFacts term={term} />
       <FormFooter label={label} onSend={send} why={!isTyped ? why('amount') : problem === null ? null : why('marked')} write={subscribe} />
       <p className="text-ink-3 text-micro">{t('notGuaranteed')}</p>
     </div>

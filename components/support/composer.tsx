@@ -55,18 +55,20 @@ export function Composer({ about }: { about: string | null }) {
           <TextButton disabled={write.isLocked} onPress={() => setSubject(null)} text={t('removeSubject')} />
         </p>
       )}
-      <label className="block px-4 pb-1 text-ink-2 text-micro" htmlFor={id}>
-        {t('write')}
-      </label>
-      <textarea
-        className="block w-full rounded-field bg-surface-2 px-4 py-2.5 text-ink-1"
-        id={id}
-        maxLength={SUPPORT_TEXT_MAX}
-        onChange={({ target }) => setText(target.value)}
-        readOnly={write.isLocked}
-        rows={3}
-        value={text}
-      />
+      <div className="rounded-field bg-surface-2 px-4 py-2.5 outline-offset-2 focus-within:outline-2 focus-within:outline-accent">
+        <label className="-mt-2 block pt-2 text-ink-2 text-micro" htmlFor={id}>
+          {t('write')}
+        </label>
+        <textarea
+          className="block w-full bg-transparent py-0.5 text-ink-1 outline-none"
+          id={id}
+          maxLength={SUPPORT_TEXT_MAX}
+          onChange={({ target }) => setText(target.value)}
+          readOnly={write.isLocked}
+          rows={3}
+          value={text}
+        />
+      </div>
       {isAdding ? (
         <div className="pt-2.5">
           <LazyPictureField label={t('picture')} name="support" onChange={setPicture} value={picture} />

@@ -10,7 +10,9 @@ export function ReceiptRow({ label, value, isSum = false }: { label: ReactNode; 
   return (
     <div className={isSum ? 'sum' : undefined}>
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd>
+        <span>{value}</span>
+      </dd>
     </div>
   );
 }

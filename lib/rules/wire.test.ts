@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
-import { previewWire } from './wire';
+import { orderWires, previewWire } from './wire';
 
 test.each([
   { rate: '0.005', amount: '500', fee: '2.5', credited: '497.5' },
@@ -28,4 +28,9 @@ it('loses nothing: fee and credit are the whole, to the last unit', () => {
       if (found !== null) expect(toUnits(found.fee) + toUnits(found.credited)).toBe(BigInt(cents) * 1_000_000n);
     }),
   );
+});
+
+it('what waits for money comes first, then what is being checked, then what is over, each as it came', () => {
+  const wires = (['cancelled', 'review', 'credited', 'waiting', 'refused', 'waiting'] as const).map((state, id) => ({ id, state }));
+  expect(orderWires(wires).map(({ id }) => id)).toEqual([3, 5, 1, 0, 2, 4]);
 });

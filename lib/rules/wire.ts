@@ -15,8 +15,16 @@ export const WIRES_AT = `/uploadProof?currneyName=${WIRE_NAME}`;
 /** Why an operator refuses a bank transfer. `returned…`: the money goes back to where it came from. */
 export const WIRE_REFUSALS = ['not-arrived', 'returned-name', 'returned-amount', 'returned'] as const;
 export const WIRE_STATES = ['waiting', 'review', 'credited', 'refused', 'cancelled'] as const;
+type WireState = (typeof WIRE_STATES)[number];
+
+/** Returns bank transfers as their owner needs them: what waits for their money, then what is being checked, then what is over; each as it came. */
+export function orderWires<W extends { state: WireState }>(wires: readonly W[]): W[] {
+  const rankOf = ({ state }: W) => (state === 'waiting' ? 0 : state === 'review' ? 1 : 2);
+  return [...wires].sort((a, b) => rankOf(a) - rankOf(b));
+}
+
 /** States in which its owner can call it off. */
-export const WIRE_CANCELLABLE: readonly (typeof WIRE_STATES)[number][] = ['waiting'];
+export const WIRE_CANCELLABLE: readonly WireState[] = ['waiting'];
 
 /**
  * Returns what a bank transfer costs and what is credited, in the coin; the preview and the posting are this function. Null for what isn't an amount above
