@@ -34,7 +34,11 @@ export function WireScreen() {
     <LoadState query={query} skeleton={<SkeletonRows count={4} label={t('loading')} />}>
       {({ terms, wires }) => (
         <div className="grid grid-cols-1 gap-8">
-          {terms === null ? <EmptyState icon="info" text={t('notOfferedText')} title={t('notOffered')} /> : <WireForm terms={terms} />}
+          {terms === null ? (
+            <EmptyState icon="info" text={t('notOfferedText')} title={t('notOffered')} />
+          ) : (
+            <WireForm isAside={wires.some(({ state }) => state === 'waiting')} terms={terms} />
+          )}
           {wires.length === 0 ? null : (
             <section className="grid grid-cols-1 gap-3">
               <h2 className="text-title">{t('list')}</h2>
@@ -49,7 +53,8 @@ export function WireScreen() {
   );
 }
 
-function WireForm({ terms }: { terms: WireTerms }) {
+/** `isAside` where a transfer waits for its money: what it needs is the main thing then. */
+function WireForm({ terms, isAside }: { terms: WireTerms; isAside: boolean }) {
   const t = useTranslations('Wires');
   const locale = useLocale();
   const { currency, coin, feeRate, min, max } = terms;
@@ -94,7 +99,7 @@ function WireForm({ terms }: { terms: WireTerms }) {
         </Receipt>
       )}
       {write.step === 'done' ? <Notice isAlert>{t('started')}</Notice> : null}
-      <FormFooter label={t('start')} write={write} />
+      <FormFooter label={t('start')} variant={isAside ? 'ghost' : 'action'} write={write} />
     </form>
   );
 }

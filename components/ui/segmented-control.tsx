@@ -38,7 +38,7 @@ export function Chips<V extends string>({ className = '', ...choice }: Props<V>)
       {...choice}
       row={row}
       className={`-mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] md:flex-wrap ${className}`}
-      optionClassName="relative grid min-h-9 shrink-0 cursor-pointer place-items-center whitespace-nowrap rounded-full bg-surface-2 px-3.5 font-strong text-ink-2 text-small outline-offset-1 before:absolute before:inset-x-0 before:-inset-y-1 has-checked:bg-accent-soft has-disabled:opacity-50 has-checked:text-accent has-checked:inset-ring-[1.5px] has-checked:inset-ring-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
+      optionClassName="relative grid min-h-9 shrink-0 pointer-coarse:min-w-11 cursor-pointer place-items-center whitespace-nowrap rounded-full bg-surface-2 px-3.5 font-strong text-ink-2 text-small outline-offset-1 before:absolute before:inset-x-0 before:-inset-y-1 has-checked:bg-accent-soft has-disabled:opacity-50 has-checked:text-accent has-checked:inset-ring-[1.5px] has-checked:inset-ring-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
     />
   );
 }
