@@ -227,7 +227,8 @@ function useRegistration({ locale, errors }: Pick<Props, 'locale' | 'errors'>) {
       setBusy(false);
       return;
     }
-    await enterApp(locale);
+    // The code is used up: whatever fails now, the form has nothing left to do.
+    await enterApp(locale).catch(() => setCreated(true));
   };
   return { form, mail, isBusy, isCreated, refusal, invite, setInvite, errorOf, sendCode, submit };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillSchema, placesIn, putIn } from '../../tests/helpers/schema-values';
-import { takeTurns } from '../../tests/helpers/turns';
+import { takeShare } from '../../tests/helpers/turns';
 import { createServer } from '../http/server';
 import { ActionRefused, createOperatorKey, foundOperator } from '../modules/operators/operators';
 import type { Database } from '../platform/db';
@@ -91,7 +91,7 @@ it('security: no hostile value in any field of any endpoint or act is our own fa
     const good = exampleOf(served);
     for (const place of placesIn(good)) {
       turn += 1;
-      for (const value of takeTurns(HOSTILE, turn, SHARE)) {
+      for (const value of takeShare(HOSTILE, turn, SHARE)) {
         asked += 1;
         await db.read.query('DELETE FROM operator_requests');
         const { status } = await call(name, putIn(good, place, value));

@@ -8,7 +8,7 @@ import { BUILT_CALLS, exampleOf } from '../helpers/call-examples';
 import { type ExchangeProcess, listUnlisted, startExchange } from '../helpers/exchange-process';
 import { HOSTILE_TEXTS } from '../helpers/hostile-values';
 import { addressOf, LegacyClient } from '../helpers/legacy-client';
-import { takeTurns } from '../helpers/turns';
+import { takeShare } from '../helpers/turns';
 
 /** Changing nothing is checked on these; ending the session is what the others are for. */
 const LEFT_OUT = new Set(['signIn.signOut', 'signIn.wallet', 'x.faucet', 'x.freeze']);
@@ -71,7 +71,7 @@ test.each(CALLS.map((call) => [call.id, call] as const))(
     const before = await readAccount(caller);
     for (const field of Object.keys((call.request as ZodObject).shape)) {
       turn += 1;
-      for (const value of takeTurns(HOSTILE_TEXTS, turn, SHARE)) {
+      for (const value of takeShare(HOSTILE_TEXTS, turn, SHARE)) {
         if (isRightAfterAll(`${call.id} ${field}`, value)) continue;
         const isInPath = call.path.includes(`{${field}}`);
         const filled = isInPath ? call.path.replace(`{${field}}`, encodeSafely(value)).replaceAll(/\{\w+\}/g, '1') : path;
@@ -101,7 +101,7 @@ test.each(CALLS.map((call) => [call.id, call] as const))(
         `${good}&${field}=%`,
       ];
       turn += 1;
-      for (const form of takeTurns(forms, turn, SHARE)) {
+      for (const form of takeShare(forms, turn, SHARE)) {
         const answer = await expectEnvelope(await caller.sendRaw(call.method, path, form), `${call.id} ${form}`);
         expect(answer.status, `${call.id} ${form}`).toBe(0);
       }

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Session } from '../../lib/dto/session';
 import { toShownHeaders } from '../../lib/dto/shown-account';
 import { HOSTILE_JSON, HOSTILE_TEXTS } from '../helpers/hostile-values';
-import { takeTurns } from '../helpers/turns';
+import { takeShare } from '../helpers/turns';
 import { RawClient } from './support/raw-client';
 
 type Parameters = readonly { name: string; in: 'query' | 'path' | 'header' }[];
@@ -63,11 +63,11 @@ test('security: every endpoint of the API document answers hostile values with a
     for (const [method, operation] of Object.entries(operations).filter(([name]) => METHODS.includes(name))) {
       const parameters = (operation.parameters ?? []).filter((one) => one.in !== 'header');
       const texts = parameters.length === 0 ? [] : HOSTILE_TEXTS.filter((text) => text !== '\ud800').map(encodeURIComponent);
-      await Promise.all(takeTurns([...texts.keys()], place, SHARE).map((turn) => expectRefused(fill(path, parameters, texts, turn))));
+      await Promise.all(takeShare([...texts.keys()], place, SHARE).map((turn) => expectRefused(fill(path, parameters, texts, turn))));
       const fields = Object.keys(operation.requestBody?.content['application/json']?.schema.properties ?? {});
       const values = fields.length === 0 ? [] : HOSTILE_JSON;
       await Promise.all(
-        takeTurns([...values.keys()], place, SHARE).map((turn) =>
+        takeShare([...values.keys()], place, SHARE).map((turn) =>
           expectRefused(path, Object.fromEntries(fields.map((field, at) => [field, pick(values, turn, at)]))),
         ),
       );

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { ENDPOINTS } from '../../lib/api/endpoints';
 import { MEMBER_PAGES, OWN_FILES } from '../../lib/security/pages';
 import { LOCALES } from '../../lib/protocol/wire';
-import { takeTurns } from '../helpers/turns';
+import { takeShare } from '../helpers/turns';
 import { RawClient } from './support/raw-client';
 
 const METHODS = ['TRACE', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'LOCK', 'SEARCH', 'PURGE'];
@@ -23,7 +23,7 @@ test('security: a method that an address has not is 405 and says which ones it h
     const path = pattern.replace('{id}', '1');
     const own = ENDPOINTS.filter((other) => other.path === pattern).map(({ method }) => method);
     const others = ['GET', 'POST'].filter((one) => !own.includes(one as 'GET'));
-    for (const method of [...takeTurns(METHODS, turn, SHARE), ...others]) {
+    for (const method of [...takeShare(METHODS, turn, SHARE), ...others]) {
       const { status, headers } = await client.ask(path, { method });
       expect(status, `${method} ${path}`).toBe(405);
       expect(headers.allow, `${method} ${path}`).toMatch(own.includes('GET') ? /GET/ : /POST/);

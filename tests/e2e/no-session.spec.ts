@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { ENDPOINTS } from '../../lib/api/endpoints';
 import { PAGE_ROWS } from '../../lib/pages/pages';
 import { PUBLIC_HELP_PAGES } from '../../lib/security/pages';
-import { takeTurns } from '../helpers/turns';
+import { takeShare } from '../helpers/turns';
 import { RawClient } from './support/raw-client';
 
 type Order = { id: string; price: string; status: string };
@@ -85,7 +85,7 @@ test('security: no spelling, router request or forged header shows a member page
   let asked = 0;
   for (const [place, page] of PAGES.entries()) {
     const spellings = [...SPELLINGS.entries()];
-    const odd = takeTurns(spellings.slice(PLAIN_SPELLINGS), place, SHARE);
+    const odd = takeShare(spellings.slice(PLAIN_SPELLINGS), place, SHARE);
     for (const [index, spell] of [...spellings.slice(0, PLAIN_SPELLINGS), ...odd]) {
       const path = spell(page);
       // Plain spellings meet every header; the odd ones, which a page has to be drawn for, take turns with them.
@@ -124,7 +124,7 @@ test('security: no member endpoint answers without a session, however it is aske
     const json =
       method === 'POST' ? { orderId: alice.orders.demo, mode: 'real', asset: 'USDT', requestId: 'request-0000000001' } : undefined;
     const given: Record<string, string>[] = [...HEADERS, ...COOKIES.map((cookie) => ({ cookie }))];
-    for (const headers of [{}, ...takeTurns(given, place, SHARE)]) {
+    for (const headers of [{}, ...takeShare(given, place, SHARE)]) {
       const answer = await stranger.askAsRouter(path, { method, headers, json });
       expect(answer.status, `${method} ${path} ${JSON.stringify(headers)}`).toBe(401);
       expect(JSON.parse(answer.body).error.code).toBe('SESSION_REQUIRED');
@@ -138,12 +138,12 @@ test('security: no member endpoint answers without a session, however it is aske
       `${path}.json`,
       `${path}?_rsc=1`,
     ];
-    for (const spelling of takeTurns(spellings, place, SHARE)) {
+    for (const spelling of takeShare(spellings, place, SHARE)) {
       const answer = await stranger.ask(spelling, { method, json });
       expect(answer.status, `${method} ${spelling}`).toBeGreaterThanOrEqual(300);
       expectNoMark(answer.body, alice.marks, spelling);
     }
-    for (const other of takeTurns(['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH'], place, SHARE)) {
+    for (const other of takeShare(['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH'], place, SHARE)) {
       expectNoMark((await stranger.ask(path, { method: other })).body, alice.marks, `${other} ${path}`);
     }
   }

@@ -4,7 +4,7 @@ import { errorBodySchema } from '../../lib/dto/shared';
 import { type ApiDocument, readExamples } from '../helpers/example-input';
 import { LINE_FAULTS, REFUSALS, TYPE_FAULTS } from '../faults/support/faulty-backend';
 import { PLAIN_ADDRESSES } from './support/page-addresses';
-import { takeTurns } from '../helpers/turns';
+import { takeShare } from '../helpers/turns';
 import { RawClient } from './support/raw-client';
 import { type SecondApp, startSecondApp } from './support/second-app';
 import { collectConsoleErrors } from './support/console-errors';
@@ -43,7 +43,7 @@ const addressOf = (name: string, path: string) => `${path}?${new URLSearchParams
 
 async function expectTyped(fault: string, turn: number): Promise<void> {
   await Promise.all(
-    takeTurns(PUBLIC, turn, READ_SHARE).map(async ({ id: name, path }) => {
+    takeShare(PUBLIC, turn, READ_SHARE).map(async ({ id: name, path }) => {
       const { status, body } = await new RawClient(app.origin).ask(addressOf(name, path));
       const what = `${name}: ${status} ${body.slice(0, 200)}`;
       expect(status, what).not.toBe(500);
@@ -60,7 +60,7 @@ async function expectOwnPages(fault: string, turn: number): Promise<void> {
     ...PLAIN_ADDRESSES.map((path) => ({ path, client: member })),
   ];
   await Promise.all(
-    takeTurns(pages, turn, PAGE_SHARE).map(async ({ path, client }) => {
+    takeShare(pages, turn, PAGE_SHARE).map(async ({ path, client }) => {
       const { status, body } = await client.ask(path);
       const what = `${path} with a backend that ${fault}: ${status} ${body.slice(0, 300)}`;
       // Where the backend says that it has no such product, its pages are not there.

@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/query/api-client';
 import { createWrite, isLocked, type Write } from '../../lib/query/write';
 import { sealSession } from '../../lib/session/unseal';
 import errorTexts from '../../messages/en/errors.json';
-import { takeTurns } from '../helpers/turns';
+import { takeShare } from '../helpers/turns';
 import { INPUTS, askHandler, jar, MEMBER } from './support/app-handlers';
 import { type Exchange, type FaultyBackend, LINE_FAULTS, REFUSALS, startFaultyBackend, TYPE_FAULTS } from './support/faulty-backend';
 import { countRounds, createRandom, timeoutOf } from './support/rounds';
@@ -38,7 +38,7 @@ const SHARE = 3;
 const OPEN = ENDPOINTS.filter(({ access }) => access !== 'member');
 const MEMBERS = ENDPOINTS.filter(({ access }) => access === 'member');
 const namesOf = (faults: object, fault: string) =>
-  [...OPEN, ...takeTurns(MEMBERS, Object.keys(faults).indexOf(fault), SHARE)].map(({ id }) => id);
+  [...OPEN, ...takeShare(MEMBERS, Object.keys(faults).indexOf(fault), SHARE)].map(({ id }) => id);
 const isWrite = (name: string) => ENDPOINTS.some(({ id, method }) => id === name && method === 'POST' && !ASKS_ALONE.has(id));
 
 let backend: FaultyBackend;
