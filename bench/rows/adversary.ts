@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { auditLedger } from '../../exchange/modules/ledger/ledger';
 import type { Database } from '../../exchange/platform/db';
 import { type Attack, MEMBERS } from '../support/attacks';
-import { onBothDatabases } from '../support/databases';
+import { type Disk, onBothDatabases } from '../support/databases';
 import { PERPETUAL_ATTACKS } from '../support/perpetual-attacks';
 import { createPerpetualExchange } from '../support/perpetual-exchange';
 import { SPOT_ATTACKS } from '../support/spot-attacks';
@@ -32,17 +32,20 @@ type Exchange = {
 };
 type Felt = { tookMs: number; blockedMs: number; latencies: number[] };
 /** Times in ms; `first` and `second` try, `quietP99` of others before the attack. */
-type Measured = Record<'first' | 'asked' | 'tries' | 'commitMs' | 'load' | 'blockedMs' | 'p99' | 'quietP99' | 'quietAsked', number> & {
+type Measured = Record<
+  'first' | 'asked' | 'tries' | 'commitMs' | 'diskMs' | 'load' | 'blockedMs' | 'p99' | 'quietP99' | 'quietAsked',
+  number
+> & {
   name: string;
   second: number | undefined;
 };
 
-await onBothDatabases(async (db) => {
+await onBothDatabases(async (db, disk) => {
   const commits: number[] = [];
   const perpetual = await createPerpetualExchange(timed(db, commits));
-  await run(db, perpetual, PERPETUAL_ATTACKS, commits);
+  await run(db, perpetual, PERPETUAL_ATTACKS, commits, disk);
   const spot = await createSpotExchange(timed(db, commits));
-  await run(db, spot, SPOT_ATTACKS, commits);
+  await run(db, spot, SPOT_ATTACKS, commits, disk);
   const wrong: unknown[] = [];
   for (const name of ['0020-create-spot', '0021-add-conditional-orders', '0040-create-perpetual', '0067-let-orders-go-on']) {
     wrong.push(...(await db.read.query(await readFile(`exchange/migrations/${name}.check.sql`, 'utf8'))).rows);
@@ -58,10 +61,16 @@ console.log(
     `${SAMPLES_MIN} orders, second try not worse`,
 );
 
-async function run<E extends Exchange>(db: Database, exchange: E, attacks: readonly Attack<E>[], commits: number[]): Promise<void> {
+async function run<E extends Exchange>(
+  db: Database,
+  exchange: E,
+  attacks: readonly Attack<E>[],
+  commits: number[],
+  disk: Disk,
+): Promise<void> {
   await exchange.fund([...MEMBERS, ...OTHERS], 10n ** 16n);
   const measured: Measured[] = [];
-  for (const attack of attacks) if (attack.name.includes(ONLY)) measured.push(await measure(exchange, attack, commits));
+  for (const attack of attacks) if (attack.name.includes(ONLY)) measured.push(await measure(exchange, attack, commits, disk));
   await exchange.module.stop();
   // What others take when left alone is the middle of all such stretches: one stretch is a matter of chance.
   const quietP99 = median(measured.map((one) => one.quietP99));
@@ -69,23 +78,26 @@ async function run<E extends Exchange>(db: Database, exchange: E, attacks: reado
 }
 
 /** Builds and runs one attack until enough others have asked meanwhile. Returns what they and the process felt. */
-async function measure<E extends Exchange>(exchange: E, { name, build, act }: Attack<E>, commits: number[]): Promise<Measured> {
+async function measure<E extends Exchange>(exchange: E, { name, build, act }: Attack<E>, commits: number[], disk: Disk): Promise<Measured> {
   await build(exchange);
   const quiet = await watchOthers(exchange, () => new Promise((resolve) => setTimeout(resolve, SAMPLES_MIN * OTHERS_EVERY_MS)));
   const busy: Felt[] = [];
   const longest: number[] = [];
   let asked = 0;
+  let diskMs = 0;
   while (asked < SAMPLES_MIN && busy.length < TRIES_MAX) {
     if (busy.length > 0) await build(exchange);
     commits.length = 0;
+    disk.longestMs = 0;
     const felt = await watchOthers(exchange, () => act(exchange));
     busy.push(felt);
     longest.push(Math.max(...commits));
+    diskMs = Math.max(diskMs, disk.longestMs);
     asked += felt.latencies.length;
   }
   const [first, second] = busy.map(({ tookMs }) => tookMs) as [number, number | undefined];
   return {
-    ...{ name, first, second, asked, tries: busy.length, commitMs: Math.max(...longest), load: loadavg()[0] ?? Number.NaN },
+    ...{ name, first, second, asked, tries: busy.length, commitMs: Math.max(...longest), diskMs, load: loadavg()[0] ?? Number.NaN },
     blockedMs: Math.max(...busy.map((felt) => felt.blockedMs)),
     p99: p99Of(busy.flatMap(({ latencies }) => latencies)),
     ...{ quietP99: p99Of(quiet.latencies), quietAsked: quiet.latencies.length },
@@ -94,7 +106,7 @@ async function measure<E extends Exchange>(exchange: E, { name, build, act }: At
 
 function print(
   kind: string,
-  { name, first, second, asked, tries, commitMs, load, blockedMs, p99, ...quiet }: Measured,
+  { name, first, second, asked, tries, commitMs, diskMs, load, blockedMs, p99, ...quiet }: Measured,
   quietP99: number,
 ): void {
   const faults = [
@@ -106,7 +118,7 @@ function print(
   ].filter((fault) => fault !== false);
   const show = (ms: number) => `${ms.toFixed(0)} ms`;
   console.log(
-    `${kind}, ${name}: ${show(first)}, then ${show(second ?? Number.NaN)}, ${tries} tries; longest transaction ${show(commitMs)}; blocked ` +
+    `${kind}, ${name}: ${show(first)}, then ${show(second ?? Number.NaN)}, ${tries} tries; longest transaction ${show(commitMs)}, longest sync ${show(diskMs)}; blocked ` +
       `${show(blockedMs)}; others' p99 ${show(p99)} of ${asked} (before it ${show(quiet.quietP99)}, left alone ${show(quietP99)}), ` +
       `${(p99 / quietP99).toFixed(1)}x; load ${load.toFixed(1)}${faults.length === 0 ? '' : `  BEYOND: ${faults.join(', ')}`}`,
   );

@@ -3,6 +3,7 @@ import { closeSync, existsSync, fdatasyncSync, fstatSync, fsyncSync, openSync, w
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { monotonicNow } from './clock';
 
 type Stream = { nfd?: number; node: unknown };
 type Write = (stream: Stream, ...rest: unknown[]) => number;
@@ -27,7 +28,11 @@ export class DurableFiles extends NodeFS {
   /** Files that were written during the start, by device and number. */
   private readonly written = new Set<string>();
 
-  constructor(folder: string) {
+  /** `onSync` hears how many ms the disk took for each file: the process does nothing else meanwhile. */
+  constructor(
+    folder: string,
+    private readonly onSync?: (tookMs: number) => void,
+  ) {
     super(folder);
     this.isSynced = existsSync(join(folder, 'PG_VERSION')) && syncFileSystem(folder);
   }
@@ -46,8 +51,15 @@ export class DurableFiles extends NodeFS {
     };
     files.stream_ops.fsync = (stream) => {
       const isOnDisk = this.isSynced && !this.hasStarted && stream.nfd != null && !this.written.has(nameOf(stream.nfd));
-      return isOnDisk ? 0 : endUnlessDone(() => syncStream(files, stream));
+      return isOnDisk ? 0 : this.sync(files, stream);
     };
+  }
+
+  private sync(files: NodeFiles, stream: Stream): number {
+    const startedAt = monotonicNow();
+    endUnlessDone(() => syncStream(files, stream));
+    this.onSync?.(monotonicNow() - startedAt);
+    return 0;
   }
 }
 
@@ -65,19 +77,19 @@ function syncFileSystem(folder: string): boolean {
  * Ends the process at a failed fsync. The database can't be told: the error is lost on its way through WebAssembly, the commit would be
  * acknowledged, and a later fsync of the same file succeeds without the lost pages. After a restart only what reached the disk is there.
  */
-function endUnlessDone(sync: () => number): number {
+function endUnlessDone(sync: () => void): void {
   try {
-    return sync();
+    sync();
   } catch (error) {
     writeSync(process.stderr.fd, `the disk refused to keep what was written, so this process ends: ${String(error)}\n`);
-    return process.exit(DISK_FAILED_EXIT);
+    process.exit(DISK_FAILED_EXIT);
   }
 }
 
-function syncStream(files: NodeFiles, stream: Stream): number {
+function syncStream(files: NodeFiles, stream: Stream): void {
   if (stream.nfd != null) {
     fdatasyncSync(stream.nfd);
-    return 0;
+    return;
   }
   // A folder is opened without a descriptor: open it for a moment, because new names in it must be on disk too.
   const descriptor = openSync(files.realPath(stream.node), 'r');
@@ -86,5 +98,4 @@ function syncStream(files: NodeFiles, stream: Stream): number {
   } finally {
     closeSync(descriptor);
   }
-  return 0;
 }
