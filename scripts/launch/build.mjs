@@ -134,10 +134,8 @@ async function compressScripts() {
     params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
   };
   const scripts = readdirSync(root, { recursive: true }).filter((name) => name.endsWith('.js'));
-  for (const name of scripts) {
-    const path = join(root, name);
-    writeFileSync(`${path}.br`, await brotli(readFileSync(path), options));
-  }
+  const compress = async (path) => writeFileSync(`${path}.br`, await brotli(readFileSync(path), options));
+  await Promise.all(scripts.map((name) => compress(join(root, name))));
 }
 
 function hashSources(roots) {
