@@ -19,8 +19,8 @@ import { type BestQuotes, createTickerService, type Ticker } from './tickers.ser
 /** The background warming rests so many times as long as it works: a fiftieth of one core. Whoever opens a long chart before gets it computed. */
 const WARM_REST = 49;
 const WARM_PAUSE_MIN_MS = 25;
-/** A process that was just started has members to serve who waited for it, and compiles what they need. */
-const WARM_AFTER_MS = 300_000;
+/** A process that was just started has members to serve who waited for it, and compiles what they need; one that lives shorter than this would have warmed for nobody. */
+const WARM_AFTER_MS = 1_200_000;
 const HOUR_MS = 3_600_000;
 
 export type CandleText = { time: number; open: string; high: string; low: string; close: string; volume: string };
