@@ -39,7 +39,7 @@ const faultWorkers = isBeside ? Math.min(FAULT_WORKERS_MAX, 1 + spareWorkers) : 
 /** Browser tests wait for what is drawn: beside them the other tests take what they leave. */
 const BESIDE_PRIORITY = 5;
 /** Of the tests with modules of their own: small ones, so that both sides end at about the same time. A piece costs a second to begin. */
-const ISOLATED_PIECES = 12;
+const ISOLATED_PIECES = 8;
 
 try {
   await part('build', async () => {

@@ -99,17 +99,17 @@ it('an announcement has its texts and who published and ended it, also one that 
   expect(await linesOf('announcement', ofFees)).toEqual(['fay approved fees.change', 'eve requested fees.change']);
 });
 
-it('the timeline of an announcement reads as little among thousands of others, and nobody writes themselves into it', async () => {
+it('the timeline of an announcement reads as little among a thousand others, and nobody writes themselves into it', async () => {
   const others = await createTestDatabase();
   await others.read.query('ALTER TABLE operator_log DISABLE TRIGGER USER');
-  // Three rows for each of 3,000 announcements: asked for in words that say that number 7 was published, then approved, then ended.
+  // Three rows for each of 1,000 announcements: asked for in words that say that number 7 was published, then approved, then ended.
   await others.read.query(`INSERT INTO operator_log (seq, entry, previous, hash)
     SELECT 3 * n - 2 + turn, json_build_object('at', 0, 'actor', 'eve', 'actorKind', 'operator', 'proof', 'key',
       'act', (ARRAY['announcements.publish', 'announcements.publish', 'announcements.end'])[1 + turn],
       'phase', (ARRAY['requested', 'approved', 'done'])[1 + turn], 'target', CASE WHEN turn < 2 THEN 'announcements' ELSE n::text END,
       'reason', 'news', 'requestId', CASE WHEN turn < 2 THEN n::text END, 'inputHash', '',
       'outcome', (ARRAY['en: announcement 7 was published', 'announcement ' || n || ' was published', 'ended'])[1 + turn])::text, repeat('0', 64), md5(n::text || turn) || md5(n::text)
-    FROM generate_series(1, 3000) n, generate_series(0, 2) turn`);
+    FROM generate_series(1, 1000) n, generate_series(0, 2) turn`);
   await others.read.query('ANALYZE operator_log');
   const of = { target: '7', acts: ['announcements.', 'fees.'], made: 'announcement 7' };
   const look = (tx: Tx) => listLogOf(tx, of, { before: null, limit: 101 });

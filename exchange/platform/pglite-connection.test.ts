@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Database } from './db';
 import { openMemoryPglite } from './pglite';
 import { PgliteConnection } from './pglite-connection';
@@ -7,10 +7,18 @@ import { TABLES_LOOK_MS } from './prepared-statements';
 const clock = vi.hoisted(() => ({ ahead: 0 }));
 vi.mock('./clock', () => ({ monotonicNow: () => performance.now() + clock.ahead }));
 
+/** A database is laid once: that takes most of the time of a test. */
+let laid: Blob;
+beforeAll(async () => {
+  const first = await openMemoryPglite();
+  await first.transaction((tx) => tx.script('CREATE TABLE marks (n int8 PRIMARY KEY, text text)'));
+  laid = await first.dump();
+  await first.close();
+});
+
 let db: Database;
 beforeEach(async () => {
-  db = await openMemoryPglite();
-  await db.transaction((tx) => tx.script('CREATE TABLE marks (n int8 PRIMARY KEY, text text)'));
+  db = await openMemoryPglite(laid);
 });
 afterEach(() => db.close());
 
@@ -136,7 +144,7 @@ it('counts what was changed, and reads what has no text form of its own', async 
 });
 
 it('is closed after the transaction under way, and asks nothing afterwards', async () => {
-  const other = await openMemoryPglite();
+  const other = await openMemoryPglite(laid);
   let goOn = (): void => undefined;
   const waits = new Promise<void>((resolve) => (goOn = resolve));
   let hasBegun = (): void => undefined;

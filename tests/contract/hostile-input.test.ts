@@ -15,7 +15,7 @@ const LEFT_OUT = new Set(['signIn.signOut', 'signIn.wallet', 'x.faucet', 'x.free
 const CALLS = CATALOGUE.filter((call) => BUILT_CALLS.has(call.id) && !LEFT_OUT.has(call.id));
 
 /** Fields take turns with the values: most fields of one make are in many calls. */
-const SHARE = 3;
+const SHARE = 6;
 let turn = 0;
 
 let exchange: ExchangeProcess;

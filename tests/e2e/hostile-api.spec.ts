@@ -18,7 +18,7 @@ const METHODS = ['get', 'post'];
 /** Fields of one request get values this far apart: over all requests each field gets each value. */
 const STEP = 7;
 /** Endpoints take turns with the requests: what each call of the exchange makes of each value is asked of the exchange itself. */
-const SHARE = 3;
+const SHARE = 6;
 
 const pick = <T>(values: readonly T[], turn: number, at: number) => values[(turn + at * STEP) % values.length] as T;
 

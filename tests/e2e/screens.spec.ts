@@ -12,6 +12,8 @@ const SMALL: Size = { width: 320, height: 568, textPercent: 100 };
 const NARROW: Size = { width: 360, height: 780, textPercent: 100 };
 const SIZES: readonly Size[] = [PHONE, NARROW, SMALL, { ...PHONE, textPercent: 200 }, { ...SMALL, textPercent: 200 }];
 const LONGEST: readonly Size[] = [NARROW, SMALL, { ...PHONE, textPercent: 200 }];
+/** The ends of what there is. */
+const EXTREME: readonly Size[] = [SMALL, { ...PHONE, textPercent: 200 }];
 /** Who stakes and borrows, or pays, is made in a minute or two: in the short form one look at their pages is enough. */
 const USUAL = VIEWERS.filter((viewer) => viewer !== 'earner' && viewer !== 'payer');
 const TABLET: Size = { width: 820, height: 1180, textPercent: 100 };
@@ -40,25 +42,25 @@ const isSheet = (screen: Screen) => !isPage(screen) && SHEETS.test(screen.name);
  */
 const SHORT: readonly Plan[] = [
   { locale: 'de', themes: ['day', 'dark'], sizes: LONGEST, screens: isDaily, viewers: USUAL },
-  { locale: 'de', themes: ['day'], sizes: LONGEST, screens: (screen) => isPage(screen) && !isDaily(screen), viewers: USUAL },
-  { locale: 'de', themes: ['dark'], sizes: LONGEST, screens: isSheet, viewers: USUAL },
-  { locale: 'ru', themes: [], sizes: [SMALL], screens: isDaily, viewers: USUAL },
+  { locale: 'de', themes: ['day'], sizes: EXTREME, screens: (screen) => isPage(screen) && !isDaily(screen), viewers: USUAL },
+  { locale: 'de', themes: ['dark'], sizes: EXTREME, screens: isSheet, viewers: USUAL },
   { locale: 'ja', themes: [], sizes: [SMALL], screens: isDaily, viewers: USUAL },
   { locale: 'de', themes: ['day'], sizes: [NARROW], screens: isEarning, viewers: ['earner'] },
 ];
 /** Home, markets, the terminal of each product, wallet and records with panes and columns. */
-const WIDE: readonly Plan[] = [
-  { locale: 'de', themes: ['dark'], first: DESKTOP, sizes: [DESKTOP, TABLET], screens: isDaily, viewers: ['trader'] },
-  { locale: 'en', themes: ['day'], first: DESKTOP, sizes: [DESKTOP], screens: isDaily, viewers: ['trader'] },
+const WIDE: Plan = { locale: 'de', themes: ['dark'], first: DESKTOP, sizes: [DESKTOP, TABLET], screens: isDaily, viewers: ['trader'] };
+const WIDE_DAY: Plan = { locale: 'en', themes: ['day'], first: DESKTOP, sizes: [DESKTOP], screens: isDaily, viewers: ['trader'] };
+const LONG: readonly Plan[] = [
+  ...LOCALES.map((locale): Plan => ({ locale, themes: ['dark', 'day'], sizes: SIZES, screens: every })),
+  WIDE_DAY,
 ];
-const LONG: readonly Plan[] = LOCALES.map((locale) => ({ locale, themes: ['dark', 'day'], sizes: SIZES, screens: every }));
 
 // The longest file by far: its tests are shared among the workers.
 test.describe.configure({ mode: 'parallel' });
 // Findings are words: a trace of hundreds of screens would only cost time.
 test.use({ trace: 'off', screenshot: 'off' });
 
-for (const plan of [...(IS_LONG ? LONG : SHORT), ...WIDE]) {
+for (const plan of [...(IS_LONG ? LONG : SHORT), WIDE]) {
   const where = [plan.locale, ...plan.themes, ...(plan.first === undefined ? [] : [`${plan.first.width} px`])].join(', ');
   test.describe(where, () => {
     // A page that is not there answers 404, and a refused login 401: both are noted by the browser.
