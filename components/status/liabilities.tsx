@@ -21,11 +21,11 @@ export function Liabilities({ locale, t, texts, tree, time }: Props) {
     <section className="mt-7" id="liabilities">
       <h2 className="text-title">{texts.title}</h2>
       <p className="mt-2 text-ink-2 text-small">{texts.text}</p>
-      <p className="mt-2 text-ink-2 text-small">{texts.limits}</p>
       <p className="mt-2 text-small">
         {tree === null ? texts.none : t('liabilities.at', { tree: tree.id, time: time(Date.parse(tree.at)) })}
       </p>
       {tree === null ? null : <OwnCheck locale={locale} signInHref={publicHref(locale, '/login')} texts={texts} tree={tree} />}
+      <p className="mt-3 text-ink-2 text-small">{texts.limits}</p>
       <ul className="mt-5">
         {tree?.roots.map(({ asset, hash, sum, leaves }) => (
           <li className="border-line border-b py-3.5 last:border-0" key={asset}>
