@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TAKES_TOKEN_HEADER } from '../../lib/protocol/define-call';
@@ -53,8 +54,8 @@ const CHALLENGE_BITS = 8;
 /** Returns accounts and faucet behind the real http border, on a fresh database, with prices that a test sets. */
 export async function createTestWorld(env: Parameters<typeof createTestPlatform>[1] = {}, given: Given = {}) {
   const db = given.db ?? (await createTestDatabase());
-  const dataDir = mkdtempSync(join(tmpdir(), 'accounts-'));
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  // Made by whoever writes into it.
+  const dataDir = join(tmpdir(), `accounts-${randomUUID()}`);
   const { platform, time, heard } = createTestPlatform(db, { ...env, env: { dataDir, ...env?.env } });
   const market = {
     prices: new Map([
@@ -168,6 +169,7 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
     close: async () => {
       await app.close();
       await db.close();
+      rmSync(dataDir, { recursive: true, force: true });
       // A caller is told what may happen by the catalogue: each refusal of a handler stands there.
       if (unlisted.size > 0) throw new Error(`refusals that the catalogue does not list: ${[...unlisted].join(', ')}`);
     },

@@ -55,9 +55,10 @@ it('what a venue answers without end is read no further than a list of all that 
   }
   const [source] = await createLiveSources({ venues: ['kucoin'], clock, log, loadLibrary: () => Promise.resolve({ kucoin: Venue }) });
   await source?.start(() => undefined);
-  await expect.poll(() => failures).toEqual([new AnswerTooLarge(32 * 1024 * 1024)]);
+  // A machine that doesn't read as much in the time that a venue has ends it by the clock first, and is asked again.
+  await expect.poll(() => failures).toContainEqual(new AnswerTooLarge(32 * 1024 * 1024));
   await source?.stop();
-  await expect.poll(() => server.cut).toBe(1);
+  await expect.poll(() => server.cut).toBe(failures.length);
   await server.stop();
 });
 

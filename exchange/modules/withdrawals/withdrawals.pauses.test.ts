@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -81,7 +81,7 @@ describe('a network that operators pause', () => {
   });
 
   it('is in no file of what is to be paid by hand', async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'candor-pay-')), 'list.csv');
+    const file = join(tmpdir(), `candor-pay-${randomUUID()}.csv`);
     await operators.run('eve', 'pause-network', 'BTC', 'paying', 'security');
     await expect(operators.run('eve', 'pay', 'list', 'BTC', file)).rejects.toThrow('BTC is paused (security)');
   });
