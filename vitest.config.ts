@@ -85,7 +85,10 @@ export default defineConfig({
         },
       },
       { extends: true, test: { ...common, name: 'isolated', include: ISOLATED, exclude: NEVER } },
-      { extends: true, test: { ...common, name: 'alone', include: ALONE, exclude: NEVER } },
+      {
+        extends: true,
+        test: { ...common, name: 'alone', globalSetup: 'tests/faults/support/lay-databases.ts', include: ALONE, exclude: NEVER },
+      },
     ],
   },
 });

@@ -5,7 +5,7 @@ import { sumSpotTakerFees } from '../../exchange/modules/spot/spot.fills.reposit
 import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
 import { addressOf, LegacyClient, newRequestId } from '../helpers/legacy-client';
 import { hasNats, type NatsServer, startNats } from '../helpers/nats';
-import { type PostgresServer, startPostgres } from '../helpers/postgres';
+import { type PostgresServer, startMigratedPostgres } from '../helpers/postgres';
 import { expectConsistent, withDatabase } from './support/consistency';
 import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
 
@@ -47,7 +47,7 @@ else
     let processes: ExchangeProcess[] = [];
 
     beforeAll(async () => {
-      [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
+      [postgres, nats] = await Promise.all([startMigratedPostgres(), startNats()]);
       databaseUrl = await postgres.createDatabase('hosting');
       const env = { DATABASE_URL: databaseUrl, NATS_URL: nats.url, SANDBOX_DAY_MS: '5000' };
       processes = [await startExchange(env), await startExchange(env)];

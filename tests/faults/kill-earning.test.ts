@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../exchange/platform/db';
 import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
-import { type PostgresServer, startPostgres } from '../helpers/postgres';
+import { type PostgresServer, startMigratedPostgres } from '../helpers/postgres';
 import { countDue, expectEarnedOnce, seedEarnings } from './support/earning-seeds';
 import { withDatabase } from './support/consistency';
 import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
@@ -44,7 +44,7 @@ describe.each(['pglite', 'postgres'] as const)('staking and loans on %s', (kind)
   let databaseUrl: string | undefined;
   let exchange: ExchangeProcess;
   beforeAll(async () => {
-    postgres = kind === 'postgres' ? await startPostgres() : null;
+    postgres = kind === 'postgres' ? await startMigratedPostgres() : null;
     databaseUrl = await postgres?.createDatabase('earning');
     exchange = await startExchange(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl });
     await exchange.kill();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
-import { type PostgresServer, startPostgres } from '../helpers/postgres';
+import { type PostgresServer, startMigratedPostgres } from '../helpers/postgres';
 import { expectConsistent } from './support/consistency';
 import { LoadMember } from './support/load';
 import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
@@ -22,7 +22,7 @@ describe.each(['embedded', 'postgres'] as const)('kill -9 of the exchange on the
   let exchange: ExchangeProcess;
 
   beforeAll(async () => {
-    postgres = kind === 'postgres' ? await startPostgres() : null;
+    postgres = kind === 'postgres' ? await startMigratedPostgres() : null;
     databaseUrl = await postgres?.createDatabase('candor');
     exchange = await startExchange(databaseUrl ? { DATABASE_URL: databaseUrl } : {});
   });

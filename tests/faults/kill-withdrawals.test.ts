@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../exchange/platform/db';
 import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
 import { addressOf } from '../helpers/legacy-client';
-import { type PostgresServer, startPostgres } from '../helpers/postgres';
+import { type PostgresServer, startMigratedPostgres } from '../helpers/postgres';
 import { IS_LONG } from '../helpers/turns';
 import { expectDatabaseConsistent, withDatabase } from './support/consistency';
 import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
@@ -56,7 +56,7 @@ describe.each(DATABASES)('withdrawals on %s', (kind) => {
   let databaseUrl: string | undefined;
   let exchange: ExchangeProcess;
   beforeAll(async () => {
-    postgres = kind === 'postgres' ? await startPostgres() : null;
+    postgres = kind === 'postgres' ? await startMigratedPostgres() : null;
     databaseUrl = await postgres?.createDatabase('withdrawals');
     exchange = await startExchange(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl });
   });

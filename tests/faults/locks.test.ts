@@ -12,9 +12,7 @@ import { createEventHub } from '../../exchange/platform/events';
 import { createId } from '../../exchange/platform/ids';
 import { createLogger } from '../../exchange/platform/logger';
 import { createMetrics } from '../../exchange/platform/metrics';
-import { migrate } from '../../exchange/platform/migrate';
-import { MIGRATIONS_DIR } from '../../exchange/platform/test-database';
-import { openPatiently, type PostgresServer, startPostgres } from '../helpers/postgres';
+import { openPatiently, type PostgresServer, startMigratedPostgres } from '../helpers/postgres';
 import { countRounds, timeoutOf } from './support/rounds';
 import { readFirstPerpetual } from '../helpers/first-perpetual-terms';
 
@@ -29,9 +27,8 @@ let db: Database;
 const log = createLogger('silent');
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await startMigratedPostgres();
   db = openPatiently(await server.createDatabase('locks'), log);
-  await migrate(db, MIGRATIONS_DIR, log);
   const journals = USERS.flatMap((user) => ASSETS.map((asset) => payment(user, asset, 10n ** 15n)));
   await db.transaction((tx) => postJournals(tx, journals));
 });

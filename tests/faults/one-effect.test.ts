@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { restingOrder } from '../helpers/call-examples';
 import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
 import { addressOf, type LegacyAnswer, LegacyClient, newRequestId } from '../helpers/legacy-client';
-import { type PostgresServer, startPostgres } from '../helpers/postgres';
+import { type PostgresServer, startMigratedPostgres } from '../helpers/postgres';
 import { expectConsistent } from './support/consistency';
 import { countRounds, timeoutOf } from './support/rounds';
 
@@ -22,7 +22,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (kind) =>
   let members = 0x20_0000;
 
   beforeAll(async () => {
-    postgres = kind === 'postgres' ? await startPostgres() : null;
+    postgres = kind === 'postgres' ? await startMigratedPostgres() : null;
     databaseUrl = await postgres?.createDatabase('candor');
     exchange = await startExchange(databaseUrl ? { DATABASE_URL: databaseUrl } : {});
   });

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
-import { type PostgresServer, startPostgres } from '../helpers/postgres';
+import { type PostgresServer, startMigratedPostgres } from '../helpers/postgres';
 import { expectConsistent } from './support/consistency';
 import { LoadMember } from './support/load';
 import { CUTS, openPostgresProxy, type PostgresProxy } from './support/postgres-proxy';
@@ -25,7 +25,7 @@ let databaseUrl: string;
 let databases = 0;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await startMigratedPostgres();
 });
 afterAll(() => postgres?.stop());
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { BUILT_CALLS, ENDS_ITS_SESSION, exampleOf } from '../helpers/call-exampl
 import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
 import { addressOf, LegacyClient } from '../helpers/legacy-client';
 import { hasNats, type NatsServer, startNats } from '../helpers/nats';
-import { type PostgresServer, startPostgres } from '../helpers/postgres';
+import { type PostgresServer, startMigratedPostgres } from '../helpers/postgres';
 import { expectConsistent, withDatabase } from './support/consistency';
 import { LoadMember } from './support/load';
 import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
@@ -37,7 +37,7 @@ else
     let current = '';
 
     beforeAll(async () => {
-      [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
+      [postgres, nats] = await Promise.all([startMigratedPostgres(), startNats()]);
       databaseUrl = await postgres.createDatabase('candor');
       const env = { DATABASE_URL: databaseUrl, NATS_URL: nats.url };
       processes = [

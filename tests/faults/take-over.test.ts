@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restingOrder } from '../helpers/call-examples';
 import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
 import { addressOf, LegacyClient } from '../helpers/legacy-client';
-import { type PostgresServer, startPostgres } from '../helpers/postgres';
+import { type PostgresServer, startMigratedPostgres } from '../helpers/postgres';
 import { expectConsistent } from './support/consistency';
 import { LoadMember } from './support/load';
 import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
@@ -20,7 +20,7 @@ let databaseUrl: string;
 let processes: [ExchangeProcess, ExchangeProcess];
 
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await startMigratedPostgres();
   databaseUrl = await postgres.createDatabase('candor');
   const env = { DATABASE_URL: databaseUrl };
   processes = [await startExchange(env), await startExchange(env)];

