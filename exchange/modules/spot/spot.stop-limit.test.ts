@@ -127,7 +127,7 @@ describe('a stop-limit order', () => {
   });
 
   it('counts as an open order', async () => {
-    for (let count = 0; count < 200; count += 1) await stop('sell 0.01 at 1890', '1900');
+    await Promise.all(Array.from({ length: 200 }, () => stop('sell 0.01 at 1890', '1900')));
     expect(await codeOf(stop('sell 0.01 at 1890', '1900'))).toBe('ORDERS_OPEN_TOO_MANY');
     expect(await codeOf(world.place('1', 'sell 0.01 at 2100'))).toBe('ORDERS_OPEN_TOO_MANY');
     await world.print('1900');
