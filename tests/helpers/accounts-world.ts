@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TAKES_TOKEN_HEADER } from '../../lib/protocol/define-call';
@@ -54,8 +53,7 @@ const CHALLENGE_BITS = 8;
 /** Returns accounts and faucet behind the real http border, on a fresh database, with prices that a test sets. */
 export async function createTestWorld(env: Parameters<typeof createTestPlatform>[1] = {}, given: Given = {}) {
   const db = given.db ?? (await createTestDatabase());
-  // Made by whoever writes into it.
-  const dataDir = join(tmpdir(), `accounts-${randomUUID()}`);
+  const dataDir = mkdtempSync(join(tmpdir(), 'accounts-'));
   const { platform, time, heard } = createTestPlatform(db, { ...env, env: { dataDir, ...env?.env } });
   const market = {
     prices: new Map([
