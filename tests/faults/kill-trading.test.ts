@@ -65,7 +65,7 @@ test.concurrent(
     const feed = playLeapingPrices();
     const env = { ...feed.env, DATABASE_URL: databaseUrl };
     const processes = [await startExchange(env), await startExchange(env)] as const;
-    // One after the other; the first one laid the database, which none of the later ones does.
+    // One after the other; the very first start founds what a new database lacks, which none of the later ones does.
     const startMs = 2 * processes[1].lastStartMs();
     try {
       const at = { dataDir: processes[0].dataDir, databaseUrl };

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UNLISTED } from '../../exchange/http/refusals';
@@ -9,6 +9,7 @@ import { openPglite } from '../../exchange/platform/pglite';
 import { MIGRATIONS_DIR } from '../../exchange/platform/test-database';
 import { ensureBuilt } from '../../scripts/launch/build.mjs';
 import { getFreePort } from './free-port';
+import { layOnce } from './lay-once';
 
 export const BFF_KEY = 'tests-only-key-0123456789-0123456789';
 /** A bound for a machine that does much else. */
@@ -44,25 +45,18 @@ export type ExchangeProcess = {
 
 /**
  * Returns a folder with an embedded database that has all migrations, to be copied. It is made once for each state of the migrations: a first start in an
- * empty folder takes seconds of processor time, and is what the tests in browsers begin with.
+ * empty folder takes seconds of processor time.
  */
 export async function layDatabase(): Promise<string> {
-  const made = join(MIGRATED, (await hashMigrations(MIGRATIONS_DIR)).slice(0, 16));
-  if (!existsSync(made)) {
-    mkdirSync(MIGRATED, { recursive: true });
-    const draft = mkdtempSync(join(MIGRATED, 'draft-'));
+  const hash = await hashMigrations(MIGRATIONS_DIR);
+  return layOnce(MIGRATED, hash.slice(0, 16), async (draft) => {
     const db = await openPglite(draft);
-    await migrate(db, MIGRATIONS_DIR, createLogger('silent'));
-    await db.close();
     try {
-      renameSync(draft, made);
-    } catch (error) {
-      // Another worker was faster.
-      if (!existsSync(made)) throw error;
-      rmSync(draft, { recursive: true, force: true });
+      await migrate(db, MIGRATIONS_DIR, createLogger('silent'));
+    } finally {
+      await db.close();
     }
-  }
-  return made;
+  });
 }
 
 /** Builds the exchange where needed and starts it as a process of its own on a free port and a new folder, in sandbox mode. */

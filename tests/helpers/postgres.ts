@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -11,13 +11,13 @@ import type { Database } from '../../exchange/platform/db';
 import { openPostgres } from '../../exchange/platform/postgres';
 import { BUSY_MACHINE_MS, MIGRATIONS_DIR } from '../../exchange/platform/test-database';
 import { getFreePort } from './free-port';
+import { layOnce } from './lay-once';
 import { childrenOf, killIfAlive, removeOrphans } from './postgres-processes';
 
 const PREFIX = `candor-postgres-`;
 const PASSWORD = 'candor';
 /** Servers that were laid, by migrations and version. */
 const LAID = '.cache/postgres';
-const DRAFT = 'draft-';
 /** Copied for each database of the shared one. */
 const TEMPLATE = 'migrated';
 /** A file that ends may leave some open for a moment. */
@@ -138,28 +138,19 @@ function copyFolder(from: string, to: string): void {
  */
 export async function layServer(): Promise<string> {
   const hash = await hashMigrations(MIGRATIONS_DIR);
-  const made = resolve(LAID, `${hash.slice(0, 16)}-${readServerVersion()}`);
-  if (existsSync(made)) return made;
-  const { server, port, folder } = await launch();
-  await server.createDatabase(TEMPLATE);
-  const log = createLogger('silent');
-  const db = openPatiently(addressOf(port, TEMPLATE), log);
-  await migrate(db, MIGRATIONS_DIR, log);
-  await db.close();
-  await server.stop();
-  mkdirSync(LAID, { recursive: true });
-  for (const old of readdirSync(LAID).filter((name) => !name.startsWith(DRAFT))) rmSync(join(LAID, old), { recursive: true, force: true });
-  const draft = mkdtempSync(join(LAID, DRAFT));
-  copyFolder(`${folder}/.`, draft);
-  rmSync(folder, { recursive: true, force: true });
-  try {
-    renameSync(draft, made);
-  } catch (error) {
-    // Another worker was faster.
-    if (!existsSync(made)) throw error;
-    rmSync(draft, { recursive: true, force: true });
-  }
-  return made;
+  return layOnce(LAID, `${hash.slice(0, 16)}-${readServerVersion()}`, async (draft) => {
+    const { server, port, folder } = await launch();
+    try {
+      await server.createDatabase(TEMPLATE);
+      const log = createLogger('silent');
+      const db = openPatiently(addressOf(port, TEMPLATE), log);
+      await migrate(db, MIGRATIONS_DIR, log).finally(() => db.close());
+      await server.stop();
+      copyFolder(`${folder}/.`, draft);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
 }
 
 function readServerVersion(): string {
