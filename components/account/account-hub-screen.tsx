@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { useMember } from '@/components/layout/member-context';
@@ -10,6 +9,7 @@ import { Figure, TotalFigures } from '@/components/money/total-figures';
 import { Icon } from '@/components/ui/icon';
 import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
+import { Link } from '../ui/link';
 import * as accountApi from '@/lib/api/account';
 import * as helpApi from '@/lib/api/help';
 import type { Home } from '@/lib/dto/balances';

@@ -1,6 +1,5 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { THEME_CHOICES, TREND_CHOICES } from './choices';
 import type { Account } from '@/lib/dto/session';
@@ -17,6 +16,7 @@ import { Button } from '../ui/button';
 import { CopyButton } from '../ui/copy-button';
 import { EmailAddress } from '../ui/email-address';
 import { Icon } from '../ui/icon';
+import { Link } from '../ui/link';
 import { SegmentedControl } from '../ui/segmented-control';
 import { showToast } from '../ui/toast';
 

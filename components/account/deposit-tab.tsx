@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { useMember } from '@/components/layout/member-context';
@@ -16,6 +15,7 @@ import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import { Chips, SegmentedControl } from '@/components/ui/segmented-control';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { Link } from '../ui/link';
 import * as depositsApi from '@/lib/api/deposits';
 import type { DepositNetwork, DepositOptions } from '@/lib/dto/deposits';
 import { writeAside } from '@/lib/rules/punctuation';

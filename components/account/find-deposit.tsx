@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { formatExact } from '@/components/money/format';
@@ -9,6 +8,7 @@ import { Field } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { Link } from '../ui/link';
 import * as depositsApi from '@/lib/api/deposits';
 import type { FoundDeposit } from '@/lib/dto/deposits';
 import { useRead } from '@/lib/query/use-read';

@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { CoinBadge } from '@/components/money/coin-badge';
 import { formatAmount, formatPercent } from '@/components/money/format';
 import { Percent } from '@/components/money/percent';
@@ -8,6 +7,7 @@ import { useCoinName } from '@/components/money/use-coin-name';
 import type { Balance } from '@/lib/dto/balances';
 import { compareDecimals, subtractDecimals } from '@/lib/rules/decimal';
 import { shareOf } from './share';
+import { Link } from '../ui/link';
 
 /** What values are shown in: of this coin, amount and value are the same figure. */
 const QUOTE = 'USDT';

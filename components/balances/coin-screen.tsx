@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { useMember } from '@/components/layout/member-context';
@@ -11,6 +10,7 @@ import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Skeleton } from '@/components/ui/skeleton';
+import { Link } from '../ui/link';
 import type { Balance } from '@/lib/dto/balances';
 import { compareDecimals } from '@/lib/rules/decimal';
 import { useAccountEvents } from '@/lib/stream/hooks';

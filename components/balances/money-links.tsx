@@ -1,8 +1,8 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useMember } from '@/components/layout/member-context';
 import { buttonClass } from '@/components/ui/button';
+import { Link } from '../ui/link';
 
 /** The ways in, out and across, as far as they are offered; `asset` is the coin that they are about. */
 export function MoneyLinks({ asset }: { asset?: string }) {

@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { useMember } from '@/components/layout/member-context';
@@ -11,6 +10,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton, SkeletonRows } from '@/components/ui/skeleton';
+import { Link } from '../ui/link';
 import type { Balance } from '@/lib/dto/balances';
 import type { Mode } from '@/lib/protocol/wire';
 import { compareDecimals } from '@/lib/rules/decimal';

@@ -1,9 +1,9 @@
 'use client';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Mark } from '@/components/ui/icon';
+import { Link } from '../ui/link';
 import type { ConsolePage } from '@/lib/console/pages';
 import type { FormatSettings } from '@/lib/console/formatter';
 import { useDeskKeys } from './desk-keys';

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import { Link } from '../ui/link';
 
 /** The heading of a page and what stands beside it. */
 export function PageHead({ title, children }: { title: string; children?: ReactNode }) {

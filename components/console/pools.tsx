@@ -1,9 +1,9 @@
-import Link from 'next/link';
 import type { z } from 'zod';
 import { hrefOfObject } from '@/lib/console/pages';
 import type { houseEndpoints } from '@/lib/operator/house';
 import { getFormatter } from '@/lib/console/read-formatter';
 import { Table } from './table';
+import { Link } from '../ui/link';
 
 type Pool = z.output<typeof houseEndpoints.treasury.output>['pools'][number];
 

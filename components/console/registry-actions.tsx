@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import { hrefOfList, hrefOfObject } from '@/lib/console/pages';
 import type { ActionField } from './action-form';
 import { Part } from './parts';
+import { Link } from '../ui/link';
 
 /** What a new version of an entry is asked for with, beside which entry it is. */
 export const VERSION_FIELDS: readonly ActionField[] = [

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import { Link } from '../ui/link';
 import { hrefOfTarget } from '@/lib/console/pages';
 import { formatAction, isOfKind } from '@/lib/console/formatter';
 import { getFormatter } from '@/lib/console/read-formatter';

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { Link } from '../ui/link';
 
 /** `isLong`: texts that may be broken anywhere, such as addresses; a line of its own on a phone. `isMinor`: left out of a phone's row of what is well. */
 export type Column = { name: string; isNumber?: boolean; isLong?: boolean; isMinor?: boolean };

@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { hrefOfTarget, type TimelinePage } from '@/lib/console/pages';
 import { type Formatter, formatAction, isOfKind } from '@/lib/console/formatter';
@@ -6,6 +5,7 @@ import { getFormatter } from '@/lib/console/read-formatter';
 import type { LogLine, OperatorTimeline } from '@/lib/operator/requests';
 import { Part } from './parts';
 import { RequestCard } from './requests';
+import { Link } from '../ui/link';
 
 /** What operators did, newest first; each names what it was about, and leads there. */
 export async function Timeline({ lines }: { lines: readonly LogLine[] }) {

@@ -1,10 +1,10 @@
 'use client';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
+import { Link } from '../ui/link';
 import { ClientForm } from './client-form';
 import { post } from './post';
 import { FaultNotice } from './fault-notice';

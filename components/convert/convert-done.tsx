@@ -1,10 +1,10 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { FocusedHeading } from '@/components/ui/focused-heading';
 import { Icon } from '@/components/ui/icon';
+import { Link } from '../ui/link';
 import type { Converted } from '@/lib/dto/convert';
 import { QuoteReceipt } from './quote-receipt';
 

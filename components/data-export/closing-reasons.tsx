@@ -1,6 +1,5 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import * as perpetualApi from '@/lib/api/perpetual';
 import * as spotApi from '@/lib/api/spot';
 import { useRead } from '@/lib/query/use-read';
@@ -9,6 +8,7 @@ import { WIRES_AT } from '@/lib/rules/wire';
 import { useMember } from '../layout/member-context';
 import { OtherAccount } from '../layout/other-account';
 import { Icon } from '../ui/icon';
+import { Link } from '../ui/link';
 
 /** Where each of them is ended; orders are listed market by market. */
 const PLACES: Record<Exclude<ClosingReason, 'orders'>, string> = {

@@ -1,9 +1,9 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { PageIcon } from '@/lib/pages/pages';
 import { STEP_CARD, StepText } from '@/components/ui/step-card';
+import { Link } from '../ui/link';
 import * as favouritesApi from '@/lib/api/favourites';
 import type { FirstSteps as Steps } from '@/lib/dto/favourites';
 import { useRead } from '@/lib/query/use-read';

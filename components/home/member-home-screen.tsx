@@ -1,10 +1,10 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Icon } from '@/components/ui/icon';
+import { Link } from '../ui/link';
 import { useAccountEvents } from '@/lib/stream/hooks';
 import { Announcements } from './announcements';
 import { BalanceCard } from './balance-card';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { Icon } from '@/components/ui/icon';
+import { Link } from '../ui/link';
 
 const LINKS = [
   { key: 'homeTabTitle', icon: 'home', href: '/homeTab', feature: null },

@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { LoadState } from '@/components/layout/load-state';
 import { CoinBadge } from '@/components/money/coin-badge';
 import { formatAmount, shownDirection } from '@/components/money/format';
@@ -8,6 +7,7 @@ import { Sparkline } from '@/components/money/sparkline';
 import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { Link } from '../ui/link';
 import type { Balance } from '@/lib/dto/balances';
 import { compareDecimals } from '@/lib/rules/decimal';
 import * as accountApi from '@/lib/api/account';

@@ -1,12 +1,12 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { PagedList } from '@/components/layout/paged-list';
 import { JournalLines } from '@/components/money/journal-card';
 import * as hostingApi from '@/lib/api/hosting';
 import type { HostingOrder } from '@/lib/dto/hosting';
 import { useContinued } from '@/lib/query/use-read';
 import { candleAddress } from './candle-address';
+import { Link } from '../ui/link';
 
 type Props = { plan: string; order?: string; day?: number; fillsOf?: Pick<HostingOrder, 'market' | 'leg'> };
 /** Codes of what a fill books. */

@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useState } from 'react';
 import { PagedList } from '@/components/layout/paged-list';
 import { formatExact } from '@/components/money/format';
@@ -9,6 +8,7 @@ import { IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Icon } from '@/components/ui/icon';
 import { Sheet } from '@/components/ui/sheet';
+import { Link } from '../ui/link';
 import * as hostingApi from '@/lib/api/hosting';
 import type { HostingOrder } from '@/lib/dto/hosting';
 import { useContinued } from '@/lib/query/use-read';

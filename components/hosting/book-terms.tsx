@@ -1,11 +1,11 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { formatDuration } from '@/components/money/duration';
 import { formatAmount, formatPercent } from '@/components/money/format';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import { Link } from '../ui/link';
 import type { HostingPlan } from '@/lib/dto/hosting';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useState } from 'react';
 import { useShowResult } from '@/components/layout/result';
 import { FormFooter } from '@/components/layout/form-footer';
@@ -10,6 +9,7 @@ import { finishAmount } from '@/components/money/parse-amount';
 import { Notice } from '@/components/ui/notice';
 import { Chips } from '@/components/ui/segmented-control';
 import { TextButton } from '@/components/ui/text-button';
+import { Link } from '../ui/link';
 import * as hostingApi from '@/lib/api/hosting';
 import type { HostingPlan } from '@/lib/dto/hosting';
 import { useCodeText } from '@/lib/query/use-code-text';

@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useState } from 'react';
 import { useShowResult } from '@/components/layout/result';
 import { FormFooter } from '@/components/layout/form-footer';
@@ -10,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Sheet } from '@/components/ui/sheet';
+import { Link } from '../ui/link';
 import * as hostingApi from '@/lib/api/hosting';
 import type { Hosted } from '@/lib/dto/hosting';
 import { useWrite } from '@/lib/query/use-write';

@@ -1,11 +1,11 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { LoadState } from '@/components/layout/load-state';
 import { formatAmount } from '@/components/money/format';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Skeleton, SkeletonRows } from '@/components/ui/skeleton';
+import { Link } from '../ui/link';
 import * as hostingApi from '@/lib/api/hosting';
 import type { HostingTotals } from '@/lib/dto/hosting';
 import { useRead } from '@/lib/query/use-read';

@@ -1,11 +1,11 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { PagedList } from '@/components/layout/paged-list';
 import { formatExact } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '../ui/link';
 import * as api from '@/lib/api/invitations';
 import type { Invited } from '@/lib/dto/invitations';
 import { usePaged } from '@/lib/query/use-read';

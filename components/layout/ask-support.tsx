@@ -1,8 +1,8 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import type { SupportSubject } from '@/lib/rules/support';
 import { useMember } from './member-context';
+import { Link } from '../ui/link';
 
 /** The way to support with a line about what is shown, where there is support. */
 export function AskSupport({ about, id }: { about: SupportSubject; id: string }) {

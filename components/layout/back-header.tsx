@@ -1,9 +1,9 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { FrameWidth } from '@/lib/pages/pages';
 import { Icon } from '../ui/icon';
+import { Link } from '../ui/link';
 import { Skeleton } from '../ui/skeleton';
 import { useMember } from './member-context';
 import { RefreshButton } from './refresh-button';

@@ -1,11 +1,11 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { unreadNotifications } from '@/lib/api/notifications';
 import { useRead } from '@/lib/query/use-read';
 import { writeParts } from '@/lib/rules/punctuation';
 import { useNotificationEvents } from '@/lib/stream/hooks';
 import { Icon } from '../ui/icon';
+import { Link } from '../ui/link';
 
 /** Larger counts are shown as more than this. */
 const SHOWN_MAX = 99;

@@ -1,10 +1,10 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import type { Notification } from '@/lib/dto/notifications';
 import { nameText } from '@/lib/rules/notifications';
 import { formatAmount, formatExact } from '../money/format';
 import { AccountBadge } from './account-badge';
+import { Link } from '../ui/link';
 
 /** One-line notification of an order's outcome, with a link to the order. */
 export function OrderNotification({ notification: { kind, values }, onOpen }: { notification: Notification; onOpen: () => void }) {

@@ -1,8 +1,8 @@
 'use client';
 import { NextIntlClientProvider, useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Sheet } from '@/components/ui/sheet';
+import { Link } from '../ui/link';
 import type { ShownResult } from './result';
 
 type Props = { result: ShownResult; isOpen: boolean; onClose: () => void };

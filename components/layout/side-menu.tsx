@@ -1,11 +1,11 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useState } from 'react';
 import * as identityApi from '@/lib/api/identity';
 import { useRead } from '@/lib/query/use-read';
 import { CopyButton } from '../ui/copy-button';
 import { Icon } from '../ui/icon';
+import { Link } from '../ui/link';
 import { Sheet } from '../ui/sheet';
 import { useMember } from './member-context';
 import { truncateMiddle } from './truncate-middle';

@@ -1,15 +1,18 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useSelectedLayoutSegments } from 'next/navigation';
+import { useEffect, useState } from 'react';
 import type { Navigation } from '@/lib/pages/navigation';
 import { Icon } from '../ui/icon';
+import { Link } from '../ui/link';
 import { useMember } from './member-context';
 
 /** Lines of the menu that a narrow side navigation has room for; a wide one shows all of them. */
 const SIDE_LINES = 5;
 const LOOK =
   'grid min-h-14 place-content-center justify-items-center gap-0.5 text-center font-strong text-[length:min(0.6875rem,3.5vw)] lg:text-micro';
+/** What a screen begins with is fetched before what may be opened next. */
+const PREFETCH_AFTER_MS = 5_000;
 const lit = (isCurrent: boolean) => (isCurrent ? 'text-ink-1' : 'text-ink-3');
 
 /**
@@ -19,6 +22,7 @@ const lit = (isCurrent: boolean) => (isCurrent ? 'text-ink-1' : 'text-ink-3');
 export function TabBar({ tabs, tabOf }: Pick<Navigation, 'tabs' | 'tabOf'>) {
   const t = useTranslations('Layout');
   const { menu } = useMember();
+  const isSettled = useAfter(PREFETCH_AFTER_MS);
   // By folder of the route: an address says less, a home screen and a landing page share one.
   const route = useSelectedLayoutSegments().find((segment) => !segment.startsWith('(')) ?? '';
   const current = tabOf[route];
@@ -32,7 +36,12 @@ export function TabBar({ tabs, tabOf }: Pick<Navigation, 'tabs' | 'tabOf'>) {
       <ul className="mx-auto grid max-w-[480px] auto-cols-fr grid-flow-col px-1 lg:grid-flow-row lg:gap-1">
         {tabs.map(({ tab, href, icon }) => (
           <li className="min-w-0" key={tab}>
-            <Link aria-current={tab === current ? 'page' : undefined} className={`${LOOK} ${lit(tab === current)}`} href={href}>
+            <Link
+              aria-current={tab === current ? 'page' : undefined}
+              className={`${LOOK} ${lit(tab === current)}`}
+              href={href}
+              prefetch={isSettled ? null : undefined}
+            >
               <Icon isFilled={false} name={icon} />
               <span className="max-w-full">{t(`tabs.${tab}`)}</span>
             </Link>
@@ -56,4 +65,14 @@ export function TabBar({ tabs, tabOf }: Pick<Navigation, 'tabs' | 'tabOf'>) {
       </ul>
     </nav>
   );
+}
+
+/** Returns whether so much time has passed since it was shown. */
+function useAfter(delayMs: number): boolean {
+  const [isPast, setIsPast] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsPast(true), delayMs);
+    return () => clearTimeout(timer);
+  }, [delayMs]);
+  return isPast;
 }

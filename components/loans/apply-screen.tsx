@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useMessages, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useEffect, useState } from 'react';
 import { brand } from '@/lib/brand';
@@ -21,6 +20,7 @@ import { formatExact } from '../money/format';
 import { Button, buttonClass } from '../ui/button';
 import { Card } from '../ui/card';
 import { Field } from '../ui/field';
+import { Link } from '../ui/link';
 import { Notice } from '../ui/notice';
 import { Skeleton } from '../ui/skeleton';
 import { AgreementView } from './agreement-view';

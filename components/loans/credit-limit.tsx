@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useState } from 'react';
 import * as api from '@/lib/api/loans';
 import { useRead } from '@/lib/query/use-read';
@@ -9,6 +8,7 @@ import { LoadState } from '../layout/load-state';
 import { formatExact } from '../money/format';
 import { buttonClass } from '../ui/button';
 import { Card } from '../ui/card';
+import { Link } from '../ui/link';
 import { Receipt, ReceiptRow } from '../ui/receipt';
 import { Sheet } from '../ui/sheet';
 import { Skeleton } from '../ui/skeleton';

@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useState } from 'react';
 import * as api from '@/lib/api/loans';
 import type { LoanProduct } from '@/lib/dto/loans';
@@ -16,6 +15,7 @@ import { formatAmount, formatExact } from '../money/format';
 import { finishAmount } from '../money/parse-amount';
 import { buttonClass } from '../ui/button';
 import { Card } from '../ui/card';
+import { Link } from '../ui/link';
 import { SubmitButton } from '../ui/submit-button';
 import { Receipt, ReceiptRow } from '../ui/receipt';
 import { SelectField } from '../ui/select-field';

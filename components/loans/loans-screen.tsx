@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import * as api from '@/lib/api/loans';
 import type { LoanRow } from '@/lib/dto/loans';
 import { useRead } from '@/lib/query/use-read';
@@ -9,6 +8,7 @@ import { LoadState } from '../layout/load-state';
 import { formatExact } from '../money/format';
 import { buttonClass } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
+import { Link } from '../ui/link';
 import { SkeletonRows } from '../ui/skeleton';
 import { CreditLimit } from './credit-limit';
 import { LOAN_FORM, LoanCalculator } from './loan-calculator';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { Icon } from '@/components/ui/icon';
+import { Link } from '../ui/link';
 
 /** Leads to the alerts of one market: their form and list are no part of the market's own page. */
 export function AlertBell({ symbol }: { symbol: string }) {

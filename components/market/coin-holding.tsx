@@ -1,10 +1,10 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { AccountBadge } from '@/components/layout/account-badge';
 import { formatAmount, formatExact } from '@/components/money/format';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Skeleton } from '@/components/ui/skeleton';
+import { Link } from '../ui/link';
 import * as accountApi from '@/lib/api/account';
 import * as holdingsApi from '@/lib/api/holdings';
 import type { Holding } from '@/lib/dto/holdings';

@@ -1,12 +1,12 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { formatAmount } from '@/components/money/format';
 import { useCoinName } from '@/components/money/use-coin-name';
 import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import { Link } from '../ui/link';
 import * as marketApi from '@/lib/api/market';
 import type { Market } from '@/lib/dto/market';
 import { useRead } from '@/lib/query/use-read';

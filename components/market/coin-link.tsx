@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useCoinName } from '@/components/money/use-coin-name';
+import { Link } from '../ui/link';
 
 /** Leads to what a coin is. */
 export function CoinLink({ coin }: { coin: string }) {

@@ -1,12 +1,12 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { CoinBadge } from '@/components/money/coin-badge';
 import { formatCompact } from '@/components/money/format';
 import { Percent } from '@/components/money/percent';
 import { Price } from '@/components/money/price';
 import { priceDecimals } from '@/components/money/price-decimals';
 import { Card } from '@/components/ui/card';
+import { Link } from '../ui/link';
 import * as marketApi from '@/lib/api/market';
 import type { Market } from '@/lib/dto/market';
 import { useRead } from '@/lib/query/use-read';

@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { memo, type ReactNode } from 'react';
 import { CoinBadge } from '@/components/money/coin-badge';
 import { formatCompact, formatPrice, shownDirection } from '@/components/money/format';
@@ -12,6 +11,7 @@ import { marketPath } from './market-link';
 import { priceDecimals } from '@/components/money/price-decimals';
 import { useCoinName } from '@/components/money/use-coin-name';
 import { useLiveTicker } from './use-live-market';
+import { Link } from '../ui/link';
 
 /** What stands below the symbol: the coin's name, or what was traded where rows are sorted by it. */
 export type RowFigure = 'name' | 'turnover';

@@ -1,12 +1,12 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useDeferredValue, useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { Field } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { Chips } from '@/components/ui/segmented-control';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { Link } from '../ui/link';
 import * as marketApi from '@/lib/api/market';
 import { useRead } from '@/lib/query/use-read';
 import { MarketList } from './market-list';

@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { memo, useCallback, useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { CoinBadge } from '@/components/money/coin-badge';
@@ -10,6 +9,7 @@ import { Price } from '@/components/money/price';
 import { Sparkline } from '@/components/money/sparkline';
 import { Icon } from '@/components/ui/icon';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { Link } from '../ui/link';
 import type { Market } from '@/lib/dto/market';
 import * as marketApi from '@/lib/api/market';
 import { useRead } from '@/lib/query/use-read';

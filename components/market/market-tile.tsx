@@ -1,6 +1,5 @@
 'use client';
 import { useLocale } from 'next-intl';
-import Link from 'next/link';
 import { memo } from 'react';
 import { CoinBadge } from '@/components/money/coin-badge';
 import { shownDirection } from '@/components/money/format';
@@ -11,6 +10,7 @@ import type { Market } from '@/lib/dto/market';
 import { marketPath } from './market-link';
 import { priceDecimals } from '@/components/money/price-decimals';
 import { useLiveTicker } from './use-live-market';
+import { Link } from '../ui/link';
 
 /** One market as a quick tile. */
 export const MarketTile = memo(function MarketTile({ market }: { market: Market }) {

@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { CoinBadge } from '@/components/money/coin-badge';
@@ -10,6 +9,7 @@ import { priceDecimals } from '@/components/money/price-decimals';
 import { useCoinName } from '@/components/money/use-coin-name';
 import { Field } from '@/components/ui/field';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { Link } from '../ui/link';
 import type { Market } from '@/lib/dto/market';
 import * as marketApi from '@/lib/api/market';
 import { useRead } from '@/lib/query/use-read';

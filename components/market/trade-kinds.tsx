@@ -1,8 +1,8 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useMember } from '@/components/layout/member-context';
 import type { BookKind } from '@/lib/protocol/wire';
+import { Link } from '../ui/link';
 
 const LOOK =
   'grid min-h-11 place-items-center rounded-[0.8rem] px-1 text-center font-strong text-ink-2 text-small leading-tight aria-[current=page]:bg-surface-0 aria-[current=page]:text-ink-1';

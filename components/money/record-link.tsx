@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { Link } from '../ui/link';
 
 /** Leads to what was booked under a reference. */
 export function RecordLink({ reference, children }: { reference: string; children: ReactNode }) {

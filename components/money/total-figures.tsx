@@ -1,8 +1,8 @@
 'use client';
 import { useLocale } from 'next-intl';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Icon } from '@/components/ui/icon';
+import { Link } from '../ui/link';
 import { Amount } from './amount';
 import { HIDDEN_AMOUNT } from './hidden-amounts';
 

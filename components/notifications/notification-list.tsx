@@ -1,10 +1,10 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { PagedList } from '@/components/layout/paged-list';
 import { LocalTime } from '@/components/money/local-time';
 import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '../ui/link';
 import * as api from '@/lib/api/notifications';
 import type { InputOf } from '@/lib/api/define';
 import type { Notification } from '@/lib/dto/notifications';

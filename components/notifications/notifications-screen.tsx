@@ -1,12 +1,12 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useState } from 'react';
 import { useMember } from '@/components/layout/member-context';
 import { WriteNotice } from '@/components/layout/write-notice';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Chips, CLOSE_CHIPS } from '@/components/ui/segmented-control';
+import { Link } from '../ui/link';
 import * as api from '@/lib/api/notifications';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';

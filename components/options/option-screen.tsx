@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { calculateBreakEven } from '../../lib/rules/options';
 import { LoadState } from '@/components/layout/load-state';
@@ -8,6 +7,7 @@ import { decimalsOf, formatAge, formatAmount, formatPercent, formatPrice } from 
 import { Price } from '@/components/money/price';
 import { FreshnessDot } from '@/components/ui/freshness-dot';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { Link } from '../ui/link';
 import type { Market } from '@/lib/dto/market';
 import type { Contract, RiskLimits, OptionTerms } from '@/lib/dto/options';
 import { useAccountEvents, useFeedAge } from '@/lib/stream/hooks';

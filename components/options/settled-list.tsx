@@ -1,9 +1,9 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { PagedList } from '@/components/layout/paged-list';
 import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '../ui/link';
 import * as optionsApi from '@/lib/api/options';
 import { usePaged } from '@/lib/query/use-read';
 import { ContractCard } from './contract-card';

@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { AmendOrder } from '@/components/layout/amend-order';
 import { CancellableRow } from '@/components/layout/cancellable-row';
 import { Cell, TerminalTable } from '@/components/layout/terminal-table';
@@ -8,6 +7,7 @@ import { formatExact, formatPrice } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import type { PerpetualOrder } from '@/lib/dto/perpetual';
 import { useCancelOrder } from './use-cancel-order';
+import { Link } from '../ui/link';
 
 /** Open perpetual orders as a table, for a terminal. */
 export function PerpetualOrdersTable({ orders }: { orders: readonly PerpetualOrder[] }) {

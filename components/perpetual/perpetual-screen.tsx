@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { TradePanes, type WideParts } from '@/components/layout/trade-panes';
 import { decimalsOf, formatAge } from '@/components/money/format';
@@ -8,6 +7,7 @@ import { Percent } from '@/components/money/percent';
 import { Price } from '@/components/money/price';
 import { FreshnessDot } from '@/components/ui/freshness-dot';
 import { Icon } from '@/components/ui/icon';
+import { Link } from '../ui/link';
 import type { Market } from '@/lib/dto/market';
 import type { PerpetualMarketTerms } from '@/lib/dto/perpetual';
 import { useAccountEvents, useFeedAge } from '@/lib/stream/hooks';

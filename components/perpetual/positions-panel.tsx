@@ -2,13 +2,13 @@
 import { useLocale, useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
 import { loadPart } from '@/components/layout/lazy-part';
-import Link from 'next/link';
 import { useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { useIsWide } from '@/components/layout/use-media';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import { Skeleton, SkeletonRows } from '@/components/ui/skeleton';
+import { Link } from '../ui/link';
 import * as perpetualApi from '@/lib/api/perpetual';
 import { useRead } from '@/lib/query/use-read';
 import { writeAside } from '@/lib/rules/punctuation';

@@ -1,6 +1,5 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { LoadMore, LoadNewer } from '@/components/layout/load-more';
 import { LoadState } from '@/components/layout/load-state';
 import { Tabs } from '@/components/layout/tabs';
@@ -9,6 +8,7 @@ import { useHasListFilter } from '@/components/layout/use-list-filter';
 import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { Link } from '../ui/link';
 import { useAccountEvents } from '@/lib/stream/hooks';
 import * as perpetualApi from '@/lib/api/perpetual';
 import { usePaged, useRead } from '@/lib/query/use-read';

@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { useMember } from '@/components/layout/member-context';
@@ -16,6 +15,7 @@ import { FocusedHeading } from '@/components/ui/focused-heading';
 import { Notice } from '@/components/ui/notice';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { Link } from '../ui/link';
 import * as api from '@/lib/api/presale';
 import type { Presale, PresaleBought, PresalePurchase } from '@/lib/dto/presale';
 import { compareDecimals, multiplyDecimals } from '@/lib/rules/decimal';

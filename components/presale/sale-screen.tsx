@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { LoadState } from '@/components/layout/load-state';
 import { useMember } from '@/components/layout/member-context';
 import { OtherAccount } from '@/components/layout/other-account';
@@ -10,6 +9,7 @@ import { LocalTime } from '@/components/money/local-time';
 import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { Link } from '../ui/link';
 import * as api from '@/lib/api/presale';
 import type { PresalePurchase } from '@/lib/dto/presale';
 import { isBuyable } from '@/lib/rules/presale';

@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import * as api from '@/lib/api/protection';
@@ -16,6 +15,7 @@ import { Button } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Field } from '../ui/field';
 import { Icon } from '../ui/icon';
+import { Link } from '../ui/link';
 import { Notice } from '../ui/notice';
 import { SkeletonRows } from '../ui/skeleton';
 import { showToast } from '../ui/toast';

@@ -1,6 +1,5 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { AskSupport } from '@/components/layout/ask-support';
 import { LoadMore, LoadNewer } from '@/components/layout/load-more';
 import { LoadState } from '@/components/layout/load-state';
@@ -8,6 +7,7 @@ import { JournalCard } from '@/components/money/journal-card';
 import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { Link } from '../ui/link';
 import * as accountApi from '@/lib/api/account';
 import type { BookKind } from '@/lib/protocol/wire';
 import { usePaged } from '@/lib/query/use-read';

@@ -1,12 +1,12 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { memo } from 'react';
 import { PagedList } from '@/components/layout/paged-list';
 import { formatAmount } from '@/components/money/format';
 import { useRecordText } from '@/components/money/use-record-text';
 import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '../ui/link';
 import type { LedgerEntry } from '@/lib/dto/balances';
 import type { InputOf } from '@/lib/api/define';
 import * as accountApi from '@/lib/api/account';

@@ -1,9 +1,9 @@
 'use client';
 import { useLocale } from 'next-intl';
-import Link from 'next/link';
 import { CoinBadge } from '@/components/money/coin-badge';
 import { directionOf, formatAmount } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
+import { Link } from '../ui/link';
 
 /** One line of a list of records, which leads to everything that was booked with it: `changes` are signed amounts, `note` a small text below them. */
 export function RecordRow({

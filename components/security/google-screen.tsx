@@ -1,10 +1,10 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import * as api from '@/lib/api/security';
 import { useRead } from '@/lib/query/use-read';
 import { LoadState } from '../layout/load-state';
 import { buttonClass } from '../ui/button';
+import { Link } from '../ui/link';
 import { SkeletonRows } from '../ui/skeleton';
 
 const STEPS = ['install', 'scan', 'enter', 'keep'] as const;

@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import * as api from '@/lib/api/security';
 import { useRead } from '@/lib/query/use-read';
 import { writeParts } from '@/lib/rules/punctuation';
@@ -8,6 +7,7 @@ import { STEP_UP_ACTS, STEP_UP_RULES, type StepUpAct } from '@/lib/rules/step-up
 import { LoadState } from '../layout/load-state';
 import { useMember } from '../layout/member-context';
 import { Icon } from '../ui/icon';
+import { Link } from '../ui/link';
 import { Notice } from '../ui/notice';
 import { SkeletonRows } from '../ui/skeleton';
 import { Passkeys } from './passkeys';

@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { AmendOrder } from '@/components/layout/amend-order';
 import { CancellableRow } from '@/components/layout/cancellable-row';
 import { Cell, TerminalTable } from '@/components/layout/terminal-table';
@@ -11,6 +10,7 @@ import type { JoinedOrder } from './join-pairs';
 import { useCancelOrder } from './use-cancel-order';
 import { useOrderAddress } from './use-order-address';
 import { usePairText } from './use-pair-text';
+import { Link } from '../ui/link';
 
 /** The open orders of a market as a table, for a terminal. */
 export function OpenOrdersTable({ orders }: { orders: readonly JoinedOrder[] }) {

@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { markOrderShown } from '@/components/layout/notification-queue';
@@ -21,6 +20,7 @@ import { Notice } from '@/components/ui/notice';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Chips } from '@/components/ui/segmented-control';
 import { Skeleton } from '@/components/ui/skeleton';
+import { Link } from '../ui/link';
 import * as marketApi from '@/lib/api/market';
 import * as spotApi from '@/lib/api/spot';
 import type { Market, MarketRules } from '@/lib/dto/market';

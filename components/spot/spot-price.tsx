@@ -1,11 +1,11 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { decimalsOf, formatAge } from '@/components/money/format';
 import { Percent } from '@/components/money/percent';
 import { Price } from '@/components/money/price';
 import { FreshnessDot } from '@/components/ui/freshness-dot';
 import { Icon } from '@/components/ui/icon';
+import { Link } from '../ui/link';
 import type { Market, MarketRules } from '@/lib/dto/market';
 import { useFeedAge } from '@/lib/stream/hooks';
 import { useMarketTicker } from './use-live-book';

@@ -1,10 +1,10 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { PagedList } from '@/components/layout/paged-list';
 import { Tabs } from '@/components/layout/tabs';
 import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '../ui/link';
 import * as stakingApi from '@/lib/api/staking';
 import { usePaged } from '@/lib/query/use-read';
 import { useAccountEvents } from '@/lib/stream/hooks';

@@ -1,6 +1,5 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { formatAmount } from '@/components/money/format';
@@ -8,6 +7,7 @@ import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import { Skeleton, SkeletonRows } from '@/components/ui/skeleton';
+import { Link } from '../ui/link';
 import * as stakingApi from '@/lib/api/staking';
 import type { StakingTerm, StakingTotals } from '@/lib/dto/staking';
 import { useRead } from '@/lib/query/use-read';

@@ -1,11 +1,11 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { directionOf, formatExact } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import { Link } from '../ui/link';
 import * as api from '@/lib/api/vip';
 import { subtractDecimals } from '@/lib/rules/decimal';
 import { PROMISE_MS } from '@/lib/rules/promises';

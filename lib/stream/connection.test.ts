@@ -58,6 +58,21 @@ describe('stream connection', () => {
     expect(opened.map((one) => one.channels)).toEqual([['book:BTC-USDT', 'tickers']]);
   });
 
+  it('waits longer for the first line than for a change of it, also where it rested before it was ever opened', () => {
+    const { connection, opened, tick } = setUp();
+    connection.pause();
+    connection.want('account');
+    connection.resume();
+    connection.want('tickers');
+    const [firstMs] = tick();
+    expect(opened.map((one) => one.channels)).toEqual([['account', 'tickers']]);
+    opened[0]!.fire('open');
+    connection.want('marks');
+    const [changeMs] = tick();
+    expect(opened).toHaveLength(2);
+    expect(firstMs!).toBeGreaterThan(changeMs!);
+  });
+
   it('opens the line with the added channel before it closes the old one', () => {
     const { connection, opened, tick } = setUp();
     connection.want('tickers');

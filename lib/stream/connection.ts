@@ -18,6 +18,8 @@ export type ConnectionDeps = {
 
 /** Channels asked for within this time share one connection: a page mounts many rows at once. */
 const GATHER_MS = 60;
+/** A page is taken over part by part, and shows what the server read a moment ago: its first stream is opened once, for all of them. */
+const FIRST_GATHER_MS = 350;
 /** A channel that nobody wants any more is kept this long, because the next screen often wants it again. */
 const LINGER_MS = 8_000;
 const RETRY_FIRST_MS = 1_000;
@@ -50,9 +52,6 @@ export function once(run: () => void): () => void {
 function createTimer({ setTimer, clearTimer }: Pick<ConnectionDeps, 'setTimer' | 'clearTimer'>, run: () => void) {
   let timer: unknown = null;
   return {
-    get isSet(): boolean {
-      return timer !== null;
-    },
     set(ms: number): void {
       if (timer !== null) clearTimer(timer);
       timer = setTimer(() => {
@@ -60,7 +59,23 @@ function createTimer({ setTimer, clearTimer }: Pick<ConnectionDeps, 'setTimer' |
         run();
       }, ms);
     },
+    setUnlessSet(ms: number): void {
+      if (timer === null) this.set(ms);
+    },
   };
+}
+
+/** Returns the channels that somebody wants, and forgets the others. */
+function listWanted(wanted: Map<string, number>): string[] {
+  for (const [channel, count] of wanted) if (count === 0) wanted.delete(channel);
+  return [...wanted.keys()].sort();
+}
+
+/** Counts a reader of a channel less, and returns how many are left. */
+function release(wanted: Map<string, number>, channel: string): number {
+  const count = (wanted.get(channel) ?? 1) - 1;
+  wanted.set(channel, count);
+  return count;
 }
 
 export type Connection = {
@@ -81,6 +96,8 @@ export function createConnection(deps: ConnectionDeps): Connection {
   const timer = createTimer(deps, sync);
   let retryMs = RETRY_FIRST_MS;
   let paused = false;
+  let hasOpened = false;
+  const gather = (ms: number) => (hasOpened ? timer.set(ms) : timer.setUnlessSet(FIRST_GATHER_MS));
 
   function closeAll() {
     source?.close();
@@ -91,17 +108,16 @@ export function createConnection(deps: ConnectionDeps): Connection {
   }
 
   function sync() {
-    for (const [channel, count] of wanted) if (count === 0) wanted.delete(channel);
-    const channels = [...wanted.keys()].sort();
+    const channels = listWanted(wanted);
     if (paused || channels.length === 0) return closeAll();
-    if (channels.join(',') === openChannels) return;
-    connect(channels);
+    if (channels.join(',') !== openChannels) connect(channels);
   }
 
   function connect(channels: string[]) {
     next?.close();
     const opened = deps.open(channels);
     next = opened;
+    hasOpened = true;
     openChannels = channels.join(',');
     if (source === null) deps.onState('connecting');
     opened.addEventListener('open', () => {
@@ -146,11 +162,9 @@ export function createConnection(deps: ConnectionDeps): Connection {
   return {
     want(channel) {
       wanted.set(channel, (wanted.get(channel) ?? 0) + 1);
-      if (!openChannels.split(',').includes(channel)) timer.set(GATHER_MS);
+      if (!openChannels.split(',').includes(channel)) gather(GATHER_MS);
       return once(() => {
-        const count = (wanted.get(channel) ?? 1) - 1;
-        wanted.set(channel, count);
-        if (count === 0 && !timer.isSet) timer.set(LINGER_MS);
+        if (release(wanted, channel) === 0 && openChannels !== '') timer.setUnlessSet(LINGER_MS);
       });
     },
     wants: (channel) => (wanted.get(channel) ?? 0) > 0,
@@ -166,7 +180,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
       if (!paused) return;
       paused = false;
       retryMs = RETRY_FIRST_MS;
-      timer.set(0);
+      gather(0);
     },
   };
 }

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { ListFrame } from '@/components/console/list-frame';
 import { ListRows } from '@/components/console/list-rows';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { ask, ConsoleRefusal } from '@/lib/console/ask';
 import { NOTHING_FITS } from '@/lib/console/empty-texts';

@@ -1,10 +1,10 @@
-import Link from 'next/link';
 import { Facts, PageHead, Part } from '@/components/console/parts';
 import { RequestCard } from '@/components/console/requests';
 import { Table } from '@/components/console/table';
 import { writePromise, formatSpan } from '@/lib/console/formatter';
 import { getFormatter } from '@/lib/console/read-formatter';
 import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
 import { ask } from '@/lib/console/ask';
 import { EMPTY_LISTS } from '@/lib/console/empty-texts';
 import { hrefOfQueue, titleOfQueue } from '@/lib/console/pages';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { ActionForm } from '@/components/console/action-form';
 import { HALT_FIELD, HALT_TOLD } from '@/components/console/object-actions';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { ask } from '@/lib/console/ask';
 import { hrefOfList } from '@/lib/console/pages';

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { ActionForm } from '@/components/console/action-form';
 import { FUNDING_FIELDS } from '@/components/console/object-actions';
 import { NetworkActions } from '@/components/console/network-actions';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { Pools } from '@/components/console/pools';
 import { Table } from '@/components/console/table';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { ask } from '@/lib/console/ask';
 import { hrefOfList } from '@/lib/console/pages';

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { type FilterField, USER_FIELD } from '@/components/console/filter-form';
 import { ListFrame } from '@/components/console/list-frame';
@@ -17,6 +16,7 @@ import { reportEndpoints } from '@/lib/operator/reports';
 import { supportEndpoints } from '@/lib/operator/support';
 import { LOCALES } from '@/lib/protocol/wire';
 import type { ListSearch } from '../../list-of';
+import { Link } from '@/components/ui/link';
 
 export const metadata: Metadata = { title: 'Queue' };
 const COLUMNS = [{ name: 'Case' }, { name: 'User' }, { name: 'About' }, { name: 'Age' }, { name: 'Promise' }];

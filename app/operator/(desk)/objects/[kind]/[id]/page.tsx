@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { HelpActions } from '@/components/console/help-actions';
@@ -14,6 +13,7 @@ import { helpEndpoints } from '@/lib/operator/help';
 import { OBJECT_KINDS, type ObjectKind, objectEndpoints, type ObjectPart } from '@/lib/operator/objects';
 import { wordOf } from '@/lib/operator/term-words';
 import type { ListSearch } from '../../../list-of';
+import { Link } from '@/components/ui/link';
 
 const NAMES: Readonly<Record<ObjectKind, string>> = {
   market: 'Market',

@@ -1,0 +1,21 @@
+'use client';
+import NextLink from 'next/link';
+import { type ComponentProps, useState } from 'react';
+
+/**
+ * A link within the app. The page behind it is fetched ahead when a mouse comes to it: left to itself the framework asks twice for each link in
+ * view, which was most of what a page view asked of the server. `prefetch` says something else, as the framework's own does: `false` never, `null` at once.
+ */
+export function Link({ prefetch, onPointerEnter, ...rest }: ComponentProps<typeof NextLink>) {
+  const [isHovered, setIsHovered] = useState(false);
+  return (
+    <NextLink
+      {...rest}
+      onPointerEnter={(event) => {
+        onPointerEnter?.(event);
+        if (event.pointerType === 'mouse') setIsHovered(true);
+      }}
+      prefetch={prefetch === undefined ? (isHovered ? null : false) : prefetch}
+    />
+  );
+}
