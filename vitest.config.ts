@@ -39,7 +39,7 @@ export const ISOLATED = [
   'scripts/**/*.test.{ts,mjs}',
   'tests/{contract,integration}/**/*.test.ts',
 ];
-/** Test files that start, kill and freeze whole processes, or look at how long something takes: `npm test` runs nothing else beside them. */
+/** Test files that start, kill and freeze whole processes, or look at how long something takes: beside them `npm test` runs what waits for them alone. */
 const ALONE = ['exchange/modules/perpetual/perpetual.budget.test.ts', 'tests/faults/**/*.test.ts'];
 const NEVER = ['node_modules/**', '.next/**', '.build/**', 'tests/e2e/**'];
 /** A worker that keeps its databases grows to three gigabytes. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// `npm test`: everything that can be checked on a machine with Node alone. Build, validation, faults of whole processes with nothing beside them;
-// then the tests in Node that share modules beside those in the browser, and those with modules of their own in pieces, or one after the other where
-// memory is short. All parts run even when one fails; the last line adds them up.
+// `npm test`: everything that can be checked on a machine with Node alone. Build, validation, faults of whole processes, tests in the browser and in
+// Node those with modules of their own, in pieces; the tests in Node that share modules take what all of these leave of the processors, or come in
+// their turn where memory is short. All parts run even when one fails; the last line adds them up.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, setPriority, totalmem } from 'node:os';
@@ -36,8 +36,8 @@ const browserWorkers = isBeside ? Math.min(BROWSER_WORKERS_MAX, 1 + spareWorkers
 /** Files about faults wait for a third of their time: for processes that start, leases that end, and moments at which one is killed. */
 const FAULT_WORKERS_MAX = 3;
 const faultWorkers = isBeside ? Math.min(FAULT_WORKERS_MAX, 1 + spareWorkers) : 1;
-/** Browser tests wait for what is drawn: beside them the other tests take what they leave. */
-const BESIDE_PRIORITY = 5;
+/** Whole processes that start and end, and what is drawn, are waited for: beside them the other tests take what they leave. */
+const BESIDE_PRIORITY = 8;
 /** Of the tests with modules of their own: small ones, so that both sides end at about the same time. A piece costs a second to begin. */
 const ISOLATED_PIECES = 8;
 
@@ -46,17 +46,18 @@ try {
     await ensureBuilt({ say: console.log });
     return { passed: 1, failed: 0 };
   });
+  // In the background of all that follows, where memory allows.
+  const shared = isBeside ? testInNode('shared', { projects: ['shared'], isQuiet: true }) : null;
   // The build leaves types of the routes, which it doesn't check itself.
   await part('validate', () => validate((name, message) => failures.push({ name, message })));
   await testInNode('faults', { projects: ['alone'], isQuiet: false, workers: faultWorkers });
-  const shared = { projects: ['shared'], isQuiet: isBeside };
-  if (isBeside) {
+  if (shared !== null) {
     const pieces = Array.from({ length: ISOLATED_PIECES }, (_, index) => `${index + 1}/${ISOLATED_PIECES}`);
     // They wait for half of their time, for processes that start: one at a time beside the others, and one more behind each part that has ended.
     const testMore = () => testPieces(pieces);
-    await Promise.all([testInNode('shared', shared).then(testMore), testInBrowser().then(testMore), testMore()]);
+    await Promise.all([shared.then(testMore), testInBrowser().then(testMore), testMore()]);
   } else {
-    await testInNode('shared', shared);
+    await testInNode('shared', { projects: ['shared'], isQuiet: false });
     await testInBrowser();
     await testInNode('isolated', { projects: ['isolated'], isQuiet: false });
   }
