@@ -58,6 +58,9 @@ export const common = {
   expect: { poll: { timeout: 60_000 } },
 } as const;
 
+/** Of an embedded database in a process of its own: compiled quickly, for it ends before the optimizing compiler's work is of use. */
+const QUICK_START = ['--liftoff-only'];
+
 /**
  * Sources are bundled as in production: `@/` is the repository, and the marker package of server files is empty outside a browser build.
  * Test files share their workers, and with them the loaded modules and the emptied databases: half the processor time of a process a file.
@@ -84,7 +87,7 @@ export default defineConfig({
           exclude: [...NEVER, ...ISOLATED, ...ALONE],
         },
       },
-      { extends: true, test: { ...common, name: 'isolated', include: ISOLATED, exclude: NEVER } },
+      { extends: true, test: { ...common, execArgv: QUICK_START, name: 'isolated', include: ISOLATED, exclude: NEVER } },
       {
         extends: true,
         test: { ...common, name: 'alone', globalSetup: 'tests/faults/support/lay-databases.ts', include: ALONE, exclude: NEVER },

@@ -29,15 +29,18 @@ type AskingText = Record<'id' | 'open' | 'withdrawn' | 'unreviewed', string> &
 /** Who asks for what, with what was found of it once `readAskings` was through. */
 export type Question = { userId: string; asset: string; network: string; address: string; since: number; asking: Asking | null };
 
-/** Finds what is known of all who ask. One statement: requests hold the queue of transfers for as long as their questions take. */
+/**
+ * Finds what is known of all who ask. One statement: requests hold the queue of transfers for as long as their questions take. `EXISTS` in place of
+ * `LIMIT 1` may be planned as a table of all payments that were ever made.
+ */
 export async function readAskings(tx: Tx, questions: readonly Question[]): Promise<void> {
   const { rows } = await tx.query<AskingText>(
     `SELECT q.n, nextval(pg_get_serial_sequence('withdrawals', 'id')) AS id, u.email, s.only_kept, s.ends_at,
             (SELECT usable_at FROM withdrawal_addresses a WHERE a.user_id = q.user_id AND a.network = q.network AND a.address = q.address) AS usable_at,
             (SELECT count(*) FROM withdrawals w WHERE w.user_id = q.user_id AND w.until IS NOT NULL) AS open,
             day.withdrawn, day.unreviewed, ${isDoubted(`q.since - ${DOUBT_MS - DAY_MS}`)} AS is_doubted,
-            EXISTS (SELECT 1 FROM withdrawals w
-              WHERE w.user_id = q.user_id AND w.network = q.network AND w.address = q.address AND w.state = 'done') AS was_paid
+            coalesce((SELECT true FROM withdrawals w
+              WHERE w.user_id = q.user_id AND w.network = q.network AND w.address = q.address AND w.state = 'done' LIMIT 1), false) AS was_paid
        FROM unnest($1::int8[], $2::text[], $3::text[], $4::text[], $5::int8[]) WITH ORDINALITY AS q(user_id, asset, network, address, since, n)
        JOIN users u ON u.id = q.user_id LEFT JOIN withdrawal_settings s ON s.user_id = u.id,
             LATERAL (SELECT coalesce(sum(w.amount), 0) AS withdrawn, coalesce(sum(w.amount) FILTER (WHERE ${UNREVIEWED}), 0) AS unreviewed FROM withdrawals w
