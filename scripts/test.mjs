@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, setPriority, totalmem } from 'node:os';
 import { ensureBuilt } from './launch/build.mjs';
+import { makeScratch, removeScratch } from './scratch.mjs';
 import { countOutcome, isRed, listAgain, mergeOutcomes, readOutcome } from './test-reports.mjs';
 import { validate } from './validate.mjs';
 
@@ -24,7 +25,14 @@ const add = ({ passed, failed }) => {
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-const env = { ...process.env, CI: 'true', FORCE_COLOR: '0', PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/playwright.json` };
+const scratch = makeScratch();
+const env = {
+  ...process.env,
+  ...(scratch === null ? {} : { TMPDIR: scratch }),
+  CI: 'true',
+  FORCE_COLOR: '0',
+  PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/playwright.json`,
+};
 /** A browser, the servers of the product and one worker of the other tests. */
 const BESIDE_BYTES = 12 * 2 ** 30;
 const isBeside = totalmem() >= BESIDE_BYTES && availableParallelism() > 1;
@@ -65,6 +73,7 @@ try {
   for (const { name, message } of secondTries) console.log(`SECOND TRY  ${name}\n${message.slice(0, MESSAGE_CHARS)}`);
   for (const { name, message } of failures) console.log(`FAILED  ${name}\n${message.slice(0, MESSAGE_CHARS)}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
+  removeScratch(scratch);
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 

