@@ -191,6 +191,7 @@ async function switchLanguage(page: Page): Promise<void> {
 
 async function signOut(page: Page): Promise<void> {
   await page.goto('/tab1');
+  await arrive(page, /\/tab1$/);
   const menu = await openMenu(page);
   await pressKey(page, button(menu, 'Sign out'));
   await pressKey(page, button(page.getByRole('alertdialog'), 'Sign out'));

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { Page } from '@playwright/test';
 import { type } from './support/main-job';
-import { chooseLook, expect, expectAccessible, signInWithSandboxWallet, test, tick } from './support/test';
+import { chooseLook, expect, expectAccessible, settle, signInWithSandboxWallet, test, tick } from './support/test';
 
 // A page that the service worker has taken over sends what no route of a test sees.
 test.use({ serviceWorkers: 'block' });
@@ -20,6 +20,7 @@ test('a member places a stop, a pair and a purchase with exits, cancels, and tak
   await narrowHistory(page);
   await chooseLook(page, { theme: 'day', locale: 'en' });
   await page.reload();
+  await settle(page);
   await expectAccessible(page);
 });
 

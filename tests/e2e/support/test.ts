@@ -88,24 +88,25 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Returns what keeps people out of the page in view, one line per rule; with `isOnlyColour` only what colours can do. */
 export async function readBarriers(page: Page, { isOnlyColour = false } = {}): Promise<string[]> {
-  // Half-way through a fade a text has a colour that nobody designed; what ends may begin another one.
-  await page.evaluate(async (roundsMax) => {
-    for (let round = 0; round < roundsMax; round += 1) {
-      // What turns until something is done never ends by itself.
-      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-      if (ending.length === 0) return;
-      await Promise.allSettled(ending.map((animation) => animation.finished));
-      await new Promise(requestAnimationFrame);
-    }
-  }, FADES_MAX);
-  // The judge stays in a document: a second look at it, in another theme or size, takes half as long.
   expect(page.frames(), 'no page has frames: what is in one would not be judged').toHaveLength(1);
+  // The judge stays in a document: a second look at it, in another theme or size, takes half as long.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const options: RunOptions = { resultTypes: ['violations'], ...(isOnlyColour ? { runOnly: { type: 'rule', values: COLOUR_RULES } } : {}) };
-  return page.evaluate(async (given) => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, given);
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-  }, options);
+  return page.evaluate(
+    async ({ given, roundsMax }) => {
+      // Half-way through a fade a text has a colour that nobody designed; what ends may begin another one.
+      for (let round = 0; round < roundsMax; round += 1) {
+        // What turns until something is done never ends by itself.
+        const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+        if (ending.length === 0) break;
+        await Promise.allSettled(ending.map((animation) => animation.finished));
+        await new Promise(requestAnimationFrame);
+      }
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, given);
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+    },
+    { given: options, roundsMax: FADES_MAX },
+  );
 }
 
 /** Dark or day, and a language, for every page that follows. */
