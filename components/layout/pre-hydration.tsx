@@ -72,7 +72,10 @@ export function PreHydration() {
 /** What was tapped on a skeleton stands in the screen that took its place, if it is the same thing. */
 function findAgain(tapped: HTMLElement): HTMLElement | undefined {
   const name = nameOf(tapped);
-  const twins = [...document.querySelectorAll<HTMLElement>(tapped.tagName)].filter((element) => nameOf(element) === name);
+  // While a screen is still coming in, it stands in the document beside its skeleton, unseen.
+  const twins = [...document.querySelectorAll<HTMLElement>(tapped.tagName)].filter(
+    (element) => nameOf(element) === name && element.checkVisibility(),
+  );
   return twins.length === 1 ? twins[0] : undefined;
 }
 

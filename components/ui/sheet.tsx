@@ -71,7 +71,8 @@ export function Sheet({ isOpen, onClose, title, closeLabel, children, from = 'be
         onClose();
       }}
       onClick={(event) => event.target === dialog.current && onClose()}
-      onClose={(event) => event.target === dialog.current && isOpen && onClose()}
+      // The browser tells that it was closed in a task of its own: by then it may have been opened again.
+      onClose={(event) => event.target === dialog.current && isOpen && !dialog.current.open && onClose()}
       ref={dialog}
       role={role === 'alertdialog' ? 'alertdialog' : undefined}
     >

@@ -25,6 +25,24 @@ test('the main job with the keyboard alone', async ({ page }) => {
   await signOut(page);
 });
 
+test('a sheet that is opened again before the browser has told that it was closed stays open', async ({ page }) => {
+  await becomeViewer(page.context(), 'trader', LOOK);
+  await page.goto('/tab1');
+  await arrive(page, /\/tab1$/);
+  const switcher = sheet(page, 'Switch account');
+  await pressKey(page, button(page, /^Demo /));
+  await expect(switcher).toBeVisible();
+  // The browser tells in a task of its own: nothing here lets one in between.
+  await switcher.evaluate(async (dialog) => {
+    dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+    while ((dialog as HTMLDialogElement).open) await Promise.resolve();
+    document.querySelector<HTMLElement>('[data-opens="switcher"]')?.click();
+    while (!(dialog as HTMLDialogElement).open) await Promise.resolve();
+    await new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
+  });
+  await expect(button(switcher, /^Real account/)).toBeVisible();
+});
+
 test('Tab comes to every control, in the order of the eyes, and is seen on each', async ({ page }) => {
   await becomeViewer(page.context(), 'trader', LOOK);
   for (const path of IS_LONG ? [...TOUR, ...MORE] : TOUR) {

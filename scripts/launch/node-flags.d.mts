@@ -1,0 +1,1 @@
+export function listNodeFlags(env: NodeJS.ProcessEnv): string[];
