@@ -3,7 +3,6 @@
 // backend) and the app, and stops both when it is stopped. `npm run dev` (--dev): the same with rebuilding on every change.
 import { resolve } from 'node:path';
 import { ensureBuilt, exchangeBuildOptions, forgetExchangeBuild } from './launch/build.mjs';
-import { listNodeFlags } from './launch/node-flags.mjs';
 import { requireFreePort, waitFor } from './launch/ports.mjs';
 import { readConsoleKey, readSecrets } from './launch/secrets.mjs';
 import { supervise } from './launch/supervise.mjs';
@@ -44,7 +43,7 @@ async function run() {
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   };
   const exchange = hasOwnExchange
-    ? launch('exchange', [...listNodeFlags(process.env), '.build/exchange/main.mjs'], { ...env, CONSOLE_KEY: readConsoleKey({ dataDir }) })
+    ? launch('exchange', ['--enable-source-maps', '.build/exchange/main.mjs'], { ...env, CONSOLE_KEY: readConsoleKey({ dataDir }) })
     : null;
   if (exchange && isDev) await rebuildOnChange(exchange);
   const next = ['node_modules/next/dist/bin/next', isDev ? 'dev' : 'start', '-p', String(port)];

@@ -22,30 +22,10 @@ type Placed = { id: string; state: string };
 export async function openClients(base: string, count: number): Promise<{ clients: SpotClient[]; close(): Promise<void> }> {
   const url = new URL(base);
   const pool = new Pool(url.origin, { connections: count, pipelining: 1 });
-  // Who asks works on the same processors as who answers: `dispatch` has no streams and no contexts of its own.
-  const send = (method: 'GET' | 'POST', path: string, headers: Record<string, string>, body: string | null = null) =>
-    new Promise<{ answer: Answer; cookie: string }>((resolve, reject) => {
-      const chunks: Buffer[] = [];
-      let cookie = '';
-      pool.dispatch(
-        { method, path: `${url.pathname}${path}`, headers, body },
-        {
-          onRequestStart: () => undefined,
-          onResponseStart: (_, __, received) => {
-            cookie = String(received['set-cookie'] ?? '').split(';')[0] ?? '';
-          },
-          onResponseData: (_, chunk) => void chunks.push(chunk),
-          onResponseEnd: () => {
-            try {
-              resolve({ answer: JSON.parse(Buffer.concat(chunks).toString()) as Answer, cookie });
-            } catch (error) {
-              reject(error);
-            }
-          },
-          onResponseError: (_, error) => reject(error),
-        },
-      );
-    });
+  const send = async (method: 'GET' | 'POST', path: string, headers: Record<string, string>, body?: string) => {
+    const reply = await pool.request({ method, path: `${url.pathname}${path}`, headers, ...(body === undefined ? {} : { body }) });
+    return { answer: (await reply.body.json()) as Answer, cookie: String(reply.headers['set-cookie'] ?? '').split(';')[0] ?? '' };
+  };
   const clients: SpotClient[] = [];
   for (let number = 0; number < count; number += 1) {
     const login = new URLSearchParams({ ...(await signLogin(walletOf(`bench ${number}`), Date.now())), ip: '1.2.3.4', is_cs: '0' });

@@ -8,7 +8,6 @@ import { hashMigrations, migrate } from '../../exchange/platform/migrate';
 import { openPglite } from '../../exchange/platform/pglite';
 import { MIGRATIONS_DIR } from '../../exchange/platform/test-database';
 import { ensureBuilt } from '../../scripts/launch/build.mjs';
-import { listNodeFlags } from '../../scripts/launch/node-flags.mjs';
 import { getFreePort } from './free-port';
 import { layOnce } from './lay-once';
 
@@ -135,7 +134,7 @@ export async function startExchange(env: Record<string, string> = {}): Promise<E
 function run(program: 'main' | 'operator', args: string[], env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(
     process.execPath,
-    [...QUICK_START, ...listNodeFlags(env), '--import', './scripts/watch-parent.mjs', `.build/exchange/${program}.mjs`, ...args],
+    [...QUICK_START, '--enable-source-maps', '--import', './scripts/watch-parent.mjs', `.build/exchange/${program}.mjs`, ...args],
     {
       stdio: ['pipe', 'pipe', 'pipe'],
       env: { ...env, PARENT_WATCH: '1' },

@@ -1,1 +1,0 @@
-export function listNodeFlags(env: NodeJS.ProcessEnv): string[];
