@@ -1,5 +1,6 @@
+import { EventEmitter, once } from 'node:events';
 import { signalExchange } from './support/exchange-control';
-import { expect, signInWithSandboxWallet, test, tick } from './support/test';
+import { expect, settle, signInWithSandboxWallet, test, tick } from './support/test';
 
 test.use({ allowedNoise: [/Failed to load resource.*(50[0-9]|ERR_)/] });
 
@@ -83,5 +84,30 @@ test.describe('a part of a page that is loaded when it is asked for', () => {
     await page.unroute('**/_next/static/chunks/**');
     await sheet.getByRole('button', { name: 'Try again' }).click();
     await expect(sheet.getByText('You get')).toBeVisible();
+  });
+});
+
+test.describe('a link whose screen is long in coming', () => {
+  // A page that the service worker has taken over sends what no route of a test sees.
+  test.use({ serviceWorkers: 'block' });
+
+  test('shows at the top that it was tapped, until its screen is there', async ({ page }) => {
+    await signInWithSandboxWallet(page);
+    await settle(page);
+    const gate = new EventEmitter();
+    let isHeld = true;
+    await page.route(/[?&]_rsc=/, async (route) => {
+      if (isHeld) await once(gate, 'open');
+      await route.continue();
+    });
+    await page.getByRole('main').getByRole('link', { name: 'Wallet', exact: true }).tap();
+    const bar = page.locator('.navigation-bar');
+    await expect(bar).toHaveCSS('position', 'fixed');
+    await expect.poll(async () => (await bar.boundingBox())?.width ?? 0).toBeGreaterThan(200);
+    isHeld = false;
+    gate.emit('open');
+    await expect(page).toHaveURL(/\/wallet$/);
+    await settle(page);
+    await expect(bar).toHaveCount(0);
   });
 });
