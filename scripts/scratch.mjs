@@ -30,6 +30,12 @@ function removeOrphans() {
   }
 }
 
+/** Never fails: where a server that is still ending writes into it, the next run removes it. */
 export function removeScratch(folder) {
-  if (folder !== null) rmSync(folder, { recursive: true, force: true });
+  if (folder === null) return;
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch (error) {
+    console.log(`${folder} stays: ${error.message}`);
+  }
 }

@@ -72,8 +72,8 @@ try {
 } finally {
   for (const { name, message } of secondTries) console.log(`SECOND TRY  ${name}\n${message.slice(0, MESSAGE_CHARS)}`);
   for (const { name, message } of failures) console.log(`FAILED  ${name}\n${message.slice(0, MESSAGE_CHARS)}`);
-  console.log(`${total.passed} passed, ${total.failed} failed`);
   removeScratch(scratch);
+  console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
