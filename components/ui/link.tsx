@@ -1,6 +1,7 @@
 'use client';
 import NextLink, { useLinkStatus } from 'next/link';
 import { type ComponentProps, useState } from 'react';
+import { createPortal } from 'react-dom';
 
 /**
  * A link within the app. The page behind it is fetched ahead when a mouse comes to it: left to itself the framework asks twice for each link in
@@ -24,7 +25,8 @@ export function Link({ prefetch, onPointerEnter, children, ...rest }: ComponentP
   );
 }
 
+/** In the body: a container or a blurred header around a link would be what it is fixed to. */
 function NavigationBar() {
   const { pending } = useLinkStatus();
-  return pending ? <span aria-hidden="true" className="navigation-bar" /> : null;
+  return pending ? createPortal(<span aria-hidden="true" className="navigation-bar" />, document.body) : null;
 }
