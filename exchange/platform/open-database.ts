@@ -34,7 +34,7 @@ export async function openDatabase(env: ExchangeEnv, log: Logger, metrics?: Metr
   }
 }
 
-/** The process stands still while the disk of the embedded database works: what an operator can't see otherwise looks like a slow exchange. */
+/** Whoever writes waits for the disk of the embedded database: what an operator can't see otherwise looks like a slow exchange. */
 function observeDisk(metrics: Metrics): (tookMs: number) => void {
   const seconds = metrics.histogram({ name: 'disk_sync_seconds', help: 'How long the disk took to keep what was written, by file' });
   return (tookMs) => seconds.observe(tookMs / 1000);

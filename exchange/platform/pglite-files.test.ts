@@ -13,9 +13,16 @@ const SOURCE = `
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
   import { openPglite } from './exchange/platform/pglite';
-  const real = { fdatasyncSync: fs.fdatasyncSync, fsyncSync: fs.fsyncSync };
+  const real = { fdatasyncSync: fs.fdatasyncSync, fsyncSync: fs.fsyncSync, fdatasync: fs.fdatasync };
   const replace = (sync) => {
-    for (const name of Object.keys(real)) fs[name] = (descriptor) => sync(() => real[name](descriptor));
+    for (const name of ['fdatasyncSync', 'fsyncSync']) fs[name] = (descriptor) => sync(() => real[name](descriptor));
+    fs.fdatasync = (descriptor, done) => {
+      try {
+        sync(() => real.fdatasync(descriptor, done));
+      } catch (error) {
+        done(error);
+      }
+    };
     syncBuiltinESMExports();
   };
   let syncs = 0;
@@ -26,6 +33,29 @@ const SOURCE = `
   const insert = (n) => db.transaction((tx) => tx.query('INSERT INTO marks VALUES ($1)', [n]));
   await insert(1);
   process.stdout.write('acknowledged 1\\n');
+  if (process.argv[3] === 'order') {
+    const steps = [];
+    const note = (name, step, at = 'begin') => {
+      const run = fs[name];
+      fs[name] = (...input) => {
+        if (at === 'begin') steps.push(step(input));
+        else input.push(((done) => (error) => { steps.push(step(input)); done(error); })(input.pop()));
+        return run(...input);
+      };
+    };
+    note('openSync', ([path, flags]) => (path.includes('pg_wal') && flags === 'r+' ? 'put off' : 'open'));
+    for (const name of ['writeSync', 'unlinkSync', 'renameSync', 'truncateSync', 'ftruncateSync']) note(name, () => 'change');
+    for (const name of ['fdatasyncSync', 'fsyncSync']) note(name, () => 'sync');
+    note('fdatasync', () => 'sync', 'end');
+    syncBuiltinESMExports();
+    await db.read.query('CREATE TABLE more AS SELECT * FROM generate_series(1, 1000)');
+    await db.read.query('DROP TABLE more');
+    await db.read.query('SELECT pg_switch_wal()');
+    await db.read.query('CHECKPOINT');
+    await db.close();
+    process.stdout.write(steps.filter((step) => step !== 'open').join(',') + '\\n');
+    process.exit();
+  }
   replace(() => { throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' }); });
   await insert(2);
   process.stdout.write('acknowledged 2\\n');
@@ -35,8 +65,8 @@ const SYNCS_MAX = 200;
 /** Two starts of a database of its own, beside other work. */
 const STARTS_MS = 600_000;
 
-const runProgram = () => {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [PROGRAM, folder], { encoding: 'utf8', timeout: 300_000 });
+const runProgram = (...input: string[]) => {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [PROGRAM, folder, ...input], { encoding: 'utf8', timeout: 300_000 });
   return { said: stdout.split('\n'), stderr, status };
 };
 
@@ -80,4 +110,12 @@ it('syncs the file system once at a start after a crash, and only what the start
   expect(syncs).toBeGreaterThan(0);
   expect(syncs).toBeLessThan(SYNCS_MAX);
   expect(said).toContain('acknowledged 1');
+});
+
+it('changes no file between a sync of the log that was put off and the moment when it is done', { timeout: STARTS_MS }, () => {
+  const steps = runProgram('order').said[2]?.split(',') ?? [];
+  const behind = steps.filter((_, index) => steps[index - 1] === 'put off');
+  expect(behind.length).toBeGreaterThan(3);
+  expect(new Set(behind)).toEqual(new Set(['sync']));
+  expect(steps.filter((step) => step === 'change').length).toBeGreaterThan(20);
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Database, RetryTransaction } from './db';
 import { openPglite } from './pglite';
 
-const counts = vi.hoisted(() => ({ syncs: 0 }));
+const counts = vi.hoisted(() => ({ syncs: 0, disk: Promise.resolve() }));
 vi.mock('node:fs', async (importOriginal) => {
   const real = await importOriginal<typeof fs>();
   return {
@@ -15,6 +15,10 @@ vi.mock('node:fs', async (importOriginal) => {
     fdatasyncSync: (descriptor: number) => {
       counts.syncs += 1;
       real.fdatasyncSync(descriptor);
+    },
+    fdatasync: (descriptor: number, done: fs.NoParamCallback) => {
+      counts.syncs += 1;
+      void counts.disk.then(() => real.fdatasync(descriptor, done));
     },
   };
 });
@@ -46,6 +50,21 @@ it('waits for the disk with every commit, and says how long', async () => {
   expect(counts.syncs - before).toBeGreaterThanOrEqual(5);
   expect(heard).toHaveLength(counts.syncs - before);
   expect(Math.min(...heard)).toBeGreaterThan(0);
+});
+
+it('goes on beside a commit that the disk keeps waiting, and nobody hears of it or reads it before', async () => {
+  let release = (): void => undefined;
+  counts.disk = new Promise((resolve) => (release = resolve));
+  const heardOf: string[] = [];
+  const commit = db.transaction((tx) => tx.query('INSERT INTO marks VALUES (100)')).then(() => heardOf.push('commit'));
+  const read = db.read.query('SELECT n FROM marks WHERE n = 100').then(({ rows }) => heardOf.push(`read ${rows.length}`));
+  const single = db.read.query('UPDATE marks SET n = 101 WHERE n = 100').then(() => heardOf.push('single statement'));
+  // The event loop turns meanwhile: were it held up, this would never be reached.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(heardOf).toEqual([]);
+  release();
+  await Promise.all([commit, read, single]);
+  expect(heardOf).toEqual(['commit', 'read 1', 'single statement']);
 });
 
 it('refuses a second process on the same folder', async () => {

@@ -44,7 +44,7 @@ export async function openPglite(dataDir: string, onSync?: (tookMs: number) => v
     const files = new DurableFiles(folder, onSync);
     const pglite = await PGlite.create({ fs: files, startParams: DURABLE_START, parsers });
     files.hasStarted = true;
-    return wrapPglite(pglite, release);
+    return wrapPglite(pglite, release, files);
   } catch (error) {
     release();
     throw error;
@@ -56,7 +56,7 @@ export async function openMemoryPglite(dump?: Blob): Promise<Database & { dump()
   const options: PGliteOptions = { parsers };
   if (dump != null) options.loadDataDir = dump;
   const pglite = await PGlite.create(options);
-  return { ...guardNesting(wrapPglite(pglite, () => undefined)), dump: () => pglite.dumpDataDir('none') };
+  return { ...guardNesting(wrapPglite(pglite, () => undefined, null)), dump: () => pglite.dumpDataDir('none') };
 }
 
 /** A transaction under way and the one around it, which is another database's. One for all databases: each such storage is asked at every promise. */
@@ -99,15 +99,24 @@ function guardNesting(db: Database): Database {
   };
 }
 
-function wrapPglite(pglite: PGlite, release: () => void): Database {
+function wrapPglite(pglite: PGlite, release: () => void, files: DurableFiles | null): Database {
   const connection = new PgliteConnection(pglite);
   // A single statement waits for the end of a transaction under way, and is waited for.
   const mutex = new Mutex();
+  /** Runs `work` with the connection to itself, until what it wrote is on the disk: nobody reads before that either. */
+  const runAlone = <T>(work: () => Promise<T>): Promise<T> =>
+    mutex.runExclusive(async () => {
+      try {
+        return await work();
+      } finally {
+        await files?.settle();
+      }
+    });
   const leaveTurn = createTurnLeaver();
   const queries: Tx = {
     async query<R extends Row = Row>(text: string, params: readonly unknown[] = []) {
       const ask = () =>
-        mutex.runExclusive(async () => {
+        runAlone(async () => {
           await leaveTurn();
           connection.dropOldPlans();
           return connection.query<R>(text, toDriverParams(params));
@@ -136,7 +145,7 @@ function wrapPglite(pglite: PGlite, release: () => void): Database {
           return await turns.take(kind === 'batch', async () => {
             // A market's writer leaves the turn itself, after each batch.
             if (kind !== 'batch') await leaveTurn();
-            return mutex.runExclusive(() => runWatched(connection, run, deadline));
+            return runAlone(() => runWatched(connection, run, deadline));
           });
         } catch (error) {
           if (!isConflict(error) || attempt >= TRANSACTION_ATTEMPTS_MAX) throw error;
@@ -146,7 +155,10 @@ function wrapPglite(pglite: PGlite, release: () => void): Database {
     },
     async close() {
       // As a statement does, it waits for the end of a transaction under way.
-      await mutex.runExclusive(() => connection.close());
+      await runAlone(() => {
+        if (files !== null) files.hasEnded = true;
+        return connection.close();
+      });
       release();
     },
   };
