@@ -161,7 +161,8 @@ function Handle({ line, price, decimals, element, places, onMove, onAsk, onLeave
       tabIndex={0}
     >
       <span aria-hidden="true">↕</span>
-      {line.title}
+      {/* On a phone it would lie on the candles. What it is stands at the other end of its line. */}
+      <span className={isMoved ? '' : 'max-sm:hidden'}>{line.title}</span>
       {isMoved ? <span>{text}</span> : null}
     </div>
   );

@@ -8,6 +8,7 @@ import { yearlyOf } from '@/lib/rules/staking';
 type Row = Home['rateTable'][number];
 
 const DAILY_DECIMALS = 4;
+const YEARLY = ['apr', 'apy'] as const;
 
 /** Daily and yearly rates by term and amount, as the backend publishes them. */
 export function RateTable({ rows }: { rows: readonly Row[] }) {
@@ -50,18 +51,25 @@ function RateRow({ row: { days, amountMin, amountMax, rateMin, rateMax } }: { ro
     return (low === high ? low : writeRange(low, high, locale)).replaceAll(' ', '\u00a0');
   };
   const [lowest, highest] = [yearlyOf(rateMin), yearlyOf(rateMax)];
-  const yearly = (kind: 'apr' | 'apy') => writeFact(staking(kind), range(lowest[kind], highest[kind], 2), locale);
   return (
-    <tr className="border-line border-b align-top">
-      <td className="py-2.5">
-        {days === null ? null : <span className="block font-strong">{staking('names.term', { days })}</span>}
-        {writeRange(whole(amountMin), whole(amountMax), locale)} USDT
-      </td>
-      <td className="py-2.5 text-end">
-        <span className="block font-strong">{range(rateMin, rateMax, DAILY_DECIMALS)}</span>
-        <span className="block text-ink-2 text-micro">{yearly('apr')}</span>
-        <span className="block text-ink-2 text-micro">{yearly('apy')}</span>
-      </td>
-    </tr>
+    <>
+      <tr className="align-top">
+        <td className="pt-2.5 pe-3">
+          {days === null ? null : <span className="block font-strong">{staking('names.term', { days })}</span>}
+          {`${writeRange(whole(amountMin), whole(amountMax), locale)} USDT`}
+        </td>
+        <td className="pt-2.5 text-end font-strong">{range(rateMin, rateMax, DAILY_DECIMALS)}</td>
+      </tr>
+      <tr className="border-line border-b">
+        <td className="pt-1 pb-2.5 text-ink-2 text-micro" colSpan={2}>
+          {YEARLY.map((kind) => (
+            <span className="two-ends" key={kind}>
+              <span>{staking(kind)}</span>
+              <span>{range(lowest[kind], highest[kind], 2)}</span>
+            </span>
+          ))}
+        </td>
+      </tr>
+    </>
   );
 }

@@ -25,9 +25,6 @@ import { findLoanProblem, findMostLoan } from './find-problem';
 import { showCosts } from './loan-costs';
 import { PeopleDecide } from './people-decide';
 
-/** Where the form stands on its page. */
-export const LOAN_FORM = 'new-loan';
-
 /** Asks how much for how long, says what it costs, and leads to the agreement. */
 export function LoanCalculator() {
   const t = useTranslations('Loans');
@@ -45,7 +42,7 @@ export function LoanCalculator() {
   const problem = amount === '' || standing.data === undefined ? null : findLoanProblem(product, amount, standing.data);
   const number = (text: string) => formatExact(text, locale);
   return (
-    <Card className="grid scroll-mt-20 grid-cols-1 gap-4" id={LOAN_FORM}>
+    <Card className="grid grid-cols-1 gap-4">
       <SelectField
         label={t('term')}
         onChange={setProductId}

@@ -6,12 +6,11 @@ import { useRead } from '@/lib/query/use-read';
 import { useAccountEvents } from '@/lib/stream/hooks';
 import { LoadState } from '../layout/load-state';
 import { formatExact } from '../money/format';
-import { buttonClass } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { Link } from '../ui/link';
 import { SkeletonRows } from '../ui/skeleton';
 import { CreditLimit } from './credit-limit';
-import { LOAN_FORM, LoanCalculator } from './loan-calculator';
+import { LoanCalculator } from './loan-calculator';
 import { LoanStateText } from './loan-state';
 
 /** Loans: what one may borrow, what it costs, and what one has borrowed. */
@@ -37,16 +36,7 @@ function OwnLoans() {
       <LoadState query={query} skeleton={<SkeletonRows count={3} label={t('loading')} />}>
         {({ loans }) =>
           loans.length === 0 ? (
-            <EmptyState
-              action={
-                <a className={buttonClass({ size: 'small', variant: 'ghost' })} href={`#${LOAN_FORM}`}>
-                  {t('borrow')}
-                </a>
-              }
-              icon="loan"
-              text={t('emptyText')}
-              title={t('empty')}
-            />
+            <EmptyState icon="loan" text={t('emptyText')} title={t('empty')} />
           ) : (
             <ul>
               {loans.map((loan) => (

@@ -19,9 +19,7 @@ export function Reserves({ locale, t, status: { reserves, wallets }, isSandbox, 
   return (
     <section className="mt-7" id="reserves">
       <h2 className="text-title">{t('reserves.title')}</h2>
-      <p className="mt-2 text-ink-2 text-small">{t('reserves.text')}</p>
       {isSandbox ? <p className="mt-2 text-ink-2 text-small">{t('reserves.sandbox')}</p> : null}
-      <p className="mt-2 text-ink-2 text-small">{t('reserves.limits')}</p>
       <p className="mt-2 text-small">{reserves === null ? t('reserves.none') : t('reserves.at', { time: time(reserves.at) })}</p>
       <ul className="mt-1">
         {reserves?.assets.map(({ asset, shown, owed, members }) => {
@@ -44,6 +42,8 @@ export function Reserves({ locale, t, status: { reserves, wallets }, isSandbox, 
           );
         })}
       </ul>
+      <p className="mt-3 text-ink-2 text-small">{t('reserves.text')}</p>
+      <p className="mt-2 text-ink-2 text-small">{t('reserves.limits')}</p>
       {wallets.map(({ network, address }) => (
         <p className="mt-3 text-small" key={network}>
           <span className="text-ink-2">{t('reserves.wallet', { network })}</span>
