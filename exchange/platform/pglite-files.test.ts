@@ -33,6 +33,18 @@ const SOURCE = `
   const insert = (n) => db.transaction((tx) => tx.query('INSERT INTO marks VALUES ($1)', [n]));
   await insert(1);
   process.stdout.write('acknowledged 1\\n');
+  if (process.argv[3] === 'no descriptor') {
+    const openSync = fs.openSync;
+    fs.openSync = (path, flags, ...rest) => {
+      if (flags === 'r+') throw Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' });
+      return openSync(path, flags, ...rest);
+    };
+    syncs = 0;
+    replace((sync) => { syncs += 1; sync(); });
+    await insert(2);
+    process.stdout.write('synced ' + syncs + '\\n');
+    process.exit();
+  }
   if (process.argv[3] === 'order') {
     const steps = [];
     const note = (name, step, at = 'begin') => {
@@ -118,4 +130,10 @@ it('changes no file between a sync of the log that was put off and the moment wh
   expect(behind.length).toBeGreaterThan(3);
   expect(new Set(behind)).toEqual(new Set(['sync']));
   expect(steps.filter((step) => step === 'change').length).toBeGreaterThan(20);
+});
+
+it('syncs the log at once where there is no descriptor left to do it later', { timeout: STARTS_MS }, () => {
+  const { said, status } = runProgram('no descriptor');
+  expect(said[2]).toBe('synced 1');
+  expect(status).toBe(0);
 });

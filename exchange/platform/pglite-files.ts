@@ -86,8 +86,8 @@ export class DurableFiles extends NodeFS {
       const isOnDisk = this.isSynced && !this.hasStarted && stream.nfd != null && !this.written.has(nameOf(stream.nfd));
       if (isOnDisk) return 0;
       const path = files.realPath(stream.node);
-      if (this.hasStarted && !this.hasEnded && isLog(path)) this.unsettled = openSync(path, 'r+');
-      else this.timeSync(() => syncStream(stream, path));
+      if (this.hasStarted && !this.hasEnded && isLog(path)) this.unsettled = openIfPossible(path);
+      if (this.unsettled === null) this.timeSync(() => syncStream(stream, path));
       return 0;
     };
   }
@@ -108,6 +108,15 @@ export class DurableFiles extends NodeFS {
       endProcess(error);
     }
     this.onSync?.(monotonicNow() - startedAt);
+  }
+}
+
+/** Null where the process has no descriptor left. */
+function openIfPossible(path: string): number | null {
+  try {
+    return openSync(path, 'r+');
+  } catch {
+    return null;
   }
 }
 
