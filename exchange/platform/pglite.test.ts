@@ -23,6 +23,8 @@ vi.mock('node:fs', async (importOriginal) => {
   };
 });
 
+const WAIT_MS = 60_000;
+
 let root = '';
 let db: Database;
 /** What the disk took, in ms, as whoever opened the database heard it. */
@@ -55,16 +57,22 @@ it('waits for the disk with every commit, and says how long', async () => {
 it('goes on beside a commit that the disk keeps waiting, and nobody hears of it or reads it before', async () => {
   let release = (): void => undefined;
   counts.disk = new Promise((resolve) => (release = resolve));
+  const before = counts.syncs;
   const heardOf: string[] = [];
   const commit = db.transaction((tx) => tx.query('INSERT INTO marks VALUES (100)')).then(() => heardOf.push('commit'));
-  const read = db.read.query('SELECT n FROM marks WHERE n = 100').then(({ rows }) => heardOf.push(`read ${rows.length}`));
-  const single = db.read.query('UPDATE marks SET n = 101 WHERE n = 100').then(() => heardOf.push('single statement'));
-  // The event loop turns meanwhile: were it held up, this would never be reached.
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(heardOf).toEqual([]);
-  release();
-  await Promise.all([commit, read, single]);
-  expect(heardOf).toEqual(['commit', 'read 1', 'single statement']);
+  try {
+    // The event loop turns meanwhile: were it held up, this would never see it.
+    await vi.waitFor(() => expect(counts.syncs).toBe(before + 1), { timeout: WAIT_MS });
+    const read = db.read.query('SELECT n FROM marks WHERE n = 100').then(({ rows }) => heardOf.push(`read ${rows.length}`));
+    const single = db.read.query('UPDATE marks SET n = 101 WHERE n = 100').then(() => heardOf.push('single statement'));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(heardOf).toEqual([]);
+    release();
+    await Promise.all([commit, read, single]);
+    expect(heardOf).toEqual(['commit', 'read 1', 'single statement']);
+  } finally {
+    release();
+  }
 });
 
 it('refuses a second process on the same folder', async () => {
