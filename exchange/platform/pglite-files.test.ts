@@ -1,17 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { build } from 'esbuild';
+import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildDiskProgram } from '../../tests/helpers/disk-program';
 import { openPglite } from './pglite';
 import { DISK_FAILED_EXIT } from './pglite-files';
 
-const PROGRAM = resolve('.cache/tests/disk.mjs');
 /** Opens the database and counts what is synced on the way; writes two rows, and before the second one the disk begins to fail. */
 const SOURCE = `
-  import fs from 'node:fs';
-  import { syncBuiltinESMExports } from 'node:module';
   import { openPglite } from './exchange/platform/pglite';
   const real = { fdatasyncSync: fs.fdatasyncSync, fsyncSync: fs.fsyncSync, fdatasync: fs.fdatasync };
   const replace = (sync) => {
@@ -78,26 +75,18 @@ const SYNCS_MAX = 200;
 const STARTS_MS = 600_000;
 
 const runProgram = (...input: string[]) => {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [PROGRAM, folder, ...input], { encoding: 'utf8', timeout: 300_000 });
+  const { stdout, stderr, status } = spawnSync(process.execPath, [program, folder, ...input], { encoding: 'utf8', timeout: 300_000 });
   return { said: stdout.split('\n'), stderr, status };
 };
 
+let program = '';
 let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fsync-'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 beforeAll(async () => {
-  mkdirSync(resolve('.cache/tests'), { recursive: true });
-  await build({
-    stdin: { contents: SOURCE, resolveDir: resolve('.'), loader: 'ts' },
-    outfile: PROGRAM,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'warning',
-  });
+  program = await buildDiskProgram('disk', SOURCE);
 });
 
 it('ends the process at a failed fsync instead of acknowledging the commit, and the next start has what was acknowledged', {

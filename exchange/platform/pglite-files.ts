@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { close, closeSync, existsSync, fdatasync, fdatasyncSync, fstatSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fdatasyncSync, fstatSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { monotonicNow } from './clock';
+import { SyncThread } from './sync-thread';
 
 type Stream = { nfd?: number; node: unknown };
 type Operation = (...input: unknown[]) => unknown;
@@ -33,6 +34,7 @@ const NODE_CHANGES = ['mknod', 'rename', 'rmdir', 'setattr', 'symlink', 'unlink'
 export class DurableFiles extends NodeFS {
   hasStarted = false;
   hasEnded = false;
+  private thread: SyncThread | null = null;
   private readonly isSynced: boolean;
   /** Files that were written during the start, by device and number. */
   private readonly written = new Set<string>();
@@ -60,9 +62,15 @@ export class DurableFiles extends NodeFS {
     if (descriptor === null) return;
     this.unsettled = null;
     const startedAt = monotonicNow();
-    await syncLater(descriptor).catch(endProcess);
+    this.thread ??= new SyncThread();
+    await this.thread.sync(descriptor).catch(endProcess);
     this.onSync?.(monotonicNow() - startedAt);
-    close(descriptor);
+    closeSync(descriptor);
+  }
+
+  /** Ends the thread, behind the last `settle`. */
+  async release(): Promise<void> {
+    await this.thread?.close();
   }
 
   private hook(files: NodeFiles): void {
@@ -118,10 +126,6 @@ function openIfPossible(path: string): number | null {
   } catch {
     return null;
   }
-}
-
-function syncLater(descriptor: number): Promise<void> {
-  return new Promise((resolve, reject) => fdatasync(descriptor, (error) => (error === null ? resolve() : reject(error))));
 }
 
 /** A segment of the write-ahead log that is in use: one that is being made has another name. */

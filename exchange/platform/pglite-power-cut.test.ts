@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { build } from 'esbuild';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildDiskProgram } from '../../tests/helpers/disk-program';
 import { openPglite } from './pglite';
 
-const PROGRAM = resolve('.cache/tests/power-cut.mjs');
 const ACKNOWLEDGED = 30;
 /** Three starts of a database of its own, beside other work. */
 const TEST_MS = 600_000;
@@ -15,8 +14,6 @@ const TEST_MS = 600_000;
  * commit only what was synced (`late`); in the middle of the next one's sync everything that was written, but of the log what was synced (`early`).
  */
 const SOURCE = `
-  import fs from 'node:fs';
-  import { syncBuiltinESMExports } from 'node:module';
   import { join } from 'node:path';
   import { openPglite } from './exchange/platform/pglite';
   const [folder, cuts] = process.argv.slice(2);
@@ -72,26 +69,18 @@ const SOURCE = `
   await db.transaction((tx) => tx.query("INSERT INTO marks SELECT $1, repeat('x', 500) FROM generate_series(1, 5000)", [${ACKNOWLEDGED + 1}]));
 `;
 
+let program = '';
 let root = '';
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'power-cut-'));
-  mkdirSync(resolve('.cache/tests'), { recursive: true });
-  await build({
-    stdin: { contents: SOURCE, resolveDir: resolve('.'), loader: 'ts' },
-    outfile: PROGRAM,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'warning',
-  });
+  program = await buildDiskProgram('power-cut', SOURCE);
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
 it('has every acknowledged commit, whole, whatever a power cut left of the rest', { timeout: TEST_MS }, async () => {
   const [folder, cuts] = [join(root, 'data'), join(root, 'cuts')];
   await (await openPglite(folder)).close();
-  const { status, stderr } = spawnSync(process.execPath, [PROGRAM, folder, cuts], { encoding: 'utf8', timeout: 300_000 });
+  const { status, stderr } = spawnSync(process.execPath, [program, folder, cuts], { encoding: 'utf8', timeout: 300_000 });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   for (const cut of ['late', 'early']) {
     const db = await openPglite(join(cuts, cut));

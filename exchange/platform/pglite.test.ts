@@ -16,9 +16,19 @@ vi.mock('node:fs', async (importOriginal) => {
       counts.syncs += 1;
       real.fdatasyncSync(descriptor);
     },
-    fdatasync: (descriptor: number, done: fs.NoParamCallback) => {
-      counts.syncs += 1;
-      void counts.disk.then(() => real.fdatasync(descriptor, done));
+  };
+});
+
+vi.mock('./sync-thread', async () => {
+  const { fdatasyncSync } = await vi.importActual<typeof fs>('node:fs');
+  return {
+    SyncThread: class {
+      async sync(descriptor: number) {
+        counts.syncs += 1;
+        await counts.disk;
+        fdatasyncSync(descriptor);
+      }
+      close = async () => undefined;
     },
   };
 });

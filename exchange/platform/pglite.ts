@@ -159,6 +159,7 @@ function wrapPglite(pglite: PGlite, release: () => void, files: DurableFiles | n
         if (files !== null) files.hasEnded = true;
         return connection.close();
       });
+      await files?.release();
       release();
     },
   };
