@@ -25,6 +25,9 @@ export default defineConfig({
     hasTouch: true,
     isMobile: true,
     locale: 'en-US',
+    // Without them a lost key or address waits for the whole time of its test.
+    actionTimeout: 180_000,
+    navigationTimeout: 180_000,
     screenshot: 'only-on-failure',
     // Traces cost a fifth of the processor time (71 s and 56 s for three specs): a failed test's second try has one, `--trace on` the first.
     trace: 'on-first-retry',

@@ -82,7 +82,10 @@ export async function walkLoan(page: Page): Promise<void> {
 /** Signs a loan with the keyboard alone, its name typed, and gets out of it by the right to withdraw: the amount alone, no interest. */
 export async function withdrawLoan(page: Page): Promise<void> {
   const press = async (target: Locator, key: string) => {
+    // What is disabled takes no focus, and the key would go to whatever has it.
+    await expect(target).toBeEnabled();
     await target.focus();
+    await expect(target).toBeFocused();
     await page.keyboard.press(key);
   };
   const type = async (target: Locator, text: string) => {
