@@ -9,8 +9,8 @@ type Fields = Record<string, string>;
 /** How long a client goes on asking for what a busy machine did not do in its time. */
 const PATIENCE_MS = 180_000;
 const RETRY_MS = 50;
-/** Nothing was done, because the machine was too busy to do it in time, or to hear of prices. */
-const LATE_CODES = new Set(['NOT_DONE_IN_TIME', 'MARKET_STALE']);
+/** Nothing was done, because the machine was too busy to do it in time, to hear of prices, or to hash a password. */
+const LATE_CODES = new Set(['NOT_DONE_IN_TIME', 'MARKET_STALE', 'SIGN_IN_BUSY']);
 /** The same right after what took too long. */
 const HELD_BACK_CODES = new Set(['RATE_LIMITED', 'MARKET_BUSY']);
 
