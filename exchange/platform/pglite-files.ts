@@ -61,10 +61,14 @@ export class DurableFiles extends NodeFS {
     const descriptor = this.unsettled;
     if (descriptor === null) return;
     this.unsettled = null;
-    const startedAt = monotonicNow();
-    this.thread ??= new SyncThread();
-    await this.thread.sync(descriptor).catch(endProcess);
-    this.onSync?.(monotonicNow() - startedAt);
+    this.thread ??= startIfPossible();
+    if (this.thread === null) {
+      this.timeSync(() => fdatasyncSync(descriptor));
+    } else {
+      const startedAt = monotonicNow();
+      await this.thread.sync(descriptor).catch(endProcess);
+      this.onSync?.(monotonicNow() - startedAt);
+    }
     closeSync(descriptor);
   }
 
@@ -123,6 +127,15 @@ export class DurableFiles extends NodeFS {
 function openIfPossible(path: string): number | null {
   try {
     return openSync(path, 'r+');
+  } catch {
+    return null;
+  }
+}
+
+/** Null where the process may start no thread any more. */
+function startIfPossible(): SyncThread | null {
+  try {
+    return new SyncThread();
   } catch {
     return null;
   }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Database, RetryTransaction } from './db';
 import { openPglite } from './pglite';
 
-const counts = vi.hoisted(() => ({ syncs: 0, disk: Promise.resolve() }));
+const counts = vi.hoisted(() => ({ syncs: 0, disk: Promise.resolve(), hasThreads: true }));
 vi.mock('node:fs', async (importOriginal) => {
   const real = await importOriginal<typeof fs>();
   return {
@@ -23,6 +23,9 @@ vi.mock('./sync-thread', async () => {
   const { fdatasyncSync } = await vi.importActual<typeof fs>('node:fs');
   return {
     SyncThread: class {
+      constructor() {
+        if (!counts.hasThreads) throw new Error('ERR_WORKER_INIT_FAILED');
+      }
       async sync(descriptor: number) {
         counts.syncs += 1;
         await counts.disk;
@@ -82,6 +85,22 @@ it('goes on beside a commit that the disk keeps waiting, and nobody hears of it 
     expect(heardOf).toEqual(['commit', 'read 1', 'single statement']);
   } finally {
     release();
+  }
+});
+
+it('syncs where it runs when no thread can be started', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pglite-'));
+  counts.hasThreads = false;
+  const alone = await openPglite(folder);
+  try {
+    await alone.read.query('CREATE TABLE marks (n int8)');
+    const before = counts.syncs;
+    for (let n = 0; n < 5; n += 1) await alone.transaction((tx) => tx.query('INSERT INTO marks VALUES ($1)', [n]));
+    expect(counts.syncs - before).toBeGreaterThanOrEqual(5);
+  } finally {
+    await alone.close();
+    counts.hasThreads = true;
+    rmSync(folder, { recursive: true });
   }
 });
 
