@@ -17,7 +17,7 @@ export const test = base.extend<Fixtures>({
     collectConsoleErrors(page, noise);
     await use(page);
     // A page still reads while its test ends: an answer that a route of the test was about to change is gone then.
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(
       noise.filter((text) => !allowedNoise.some((pattern) => pattern.test(text))),
       'the console stays clean',
