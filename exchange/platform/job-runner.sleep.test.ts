@@ -48,7 +48,8 @@ it('a machine that slept does what fell due meanwhile within a minute of waking,
   expect(asked.mock.calls.length).toBe(before);
   // Timers stand still while it sleeps.
   now += 8 * 60 * MINUTE_MS;
-  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  // The timer that finds it due at the end of its minute takes another millisecond.
+  await vi.advanceTimersByTimeAsync(MINUTE_MS + 1);
   vi.useRealTimers();
   await expect.poll(() => done).toEqual(['a']);
   await runner.stop();
