@@ -19,8 +19,6 @@ export type Rejection = 'full' | 'held' | 'late' | 'stopped' | 'slow' | 'fault' 
 
 /** What is counted and told of a pipeline. */
 export type PipelineWatch<W> = {
-  /** The queue is longer or shorter. */
-  queued?(): void;
   committed(size: number, tookMs: number): void;
   /** Told before each of them is settled; `error` where a transaction failed. */
   rejected(batch: readonly W[], why: Rejection, error?: unknown): void;
@@ -131,7 +129,6 @@ export class CommandPipeline<W extends Waiting<unknown, Outcome>, Outcome, Resul
     const { queue, watch, workers } = this.#parts;
     queue.push(waiting);
     this.#expiry.note(waiting.deadline);
-    watch.queued?.();
     this.#gathering.note({ isAsked: waiting.deadline !== null });
     if (this.#running === workers) return;
     this.#running += 1;
@@ -152,7 +149,6 @@ export class CommandPipeline<W extends Waiting<unknown, Outcome>, Outcome, Resul
         if (pauseMs > 0) await sleep(pauseMs);
         else if (tookMs !== null && workers === 1 && !queue.hasUnasked) await this.#gathering.wait({ answered: countAsked(batch), tookMs });
       } else await sleep(PAUSE_MS);
-      watch.queued?.();
       // The embedded database never leaves the turn of the event loop: without this nothing is heard of requests until the queue is empty.
       await new Promise((resolve) => setImmediate(resolve));
     }

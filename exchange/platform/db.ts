@@ -115,6 +115,8 @@ export function toDriverParams(params: readonly unknown[]): unknown[] {
 /** Digits, codes and the like, which stand in an array without quotes; most of what a batch writes. */
 const UNQUOTED = /^[\w.:+-]+$/;
 const NULL = /^null$/i;
+/** What JSON escapes otherwise than an array does. Answers are long and full of quotes, and it is several times as fast. */
+const NOT_AS_JSON = /[\u0000-\u001f\ud800-\udfff]/;
 
 /** Writes an array for the database, null where something in it isn't plain. The drivers quote everything, which took 6 % of a market's time. */
 function formatArray(items: readonly unknown[]): string | null {
@@ -129,8 +131,12 @@ function formatArray(items: readonly unknown[]): string | null {
 
 function formatElement(item: unknown): string | null {
   if (item === null || item === undefined) return 'NULL';
-  if (typeof item === 'string') return UNQUOTED.test(item) && !NULL.test(item) ? item : `"${item.replace(/["\\]/g, '\\$&')}"`;
+  if (typeof item === 'string') return UNQUOTED.test(item) && !(item.length === 4 && NULL.test(item)) ? item : quote(item);
   return typeof item === 'bigint' || typeof item === 'number' || typeof item === 'boolean' ? String(item) : null;
+}
+
+function quote(text: string): string {
+  return NOT_AS_JSON.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : JSON.stringify(text);
 }
 
 /** Returns the SQLSTATE of a driver error, null when the error has none. */

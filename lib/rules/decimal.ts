@@ -6,18 +6,27 @@ const DECIMAL = /^(-?)([0-9]{1,30})(?:\.([0-9]{1,30}))?$/;
 
 export type Scaled = { units: bigint; scale: number };
 
+/** Powers that are asked for all the time: twice the decimals of a text. */
+const POWERS = Array.from({ length: 61 }, (_, exponent) => 10n ** BigInt(exponent));
+
 /** Returns 10 to the power of `exponent` (a whole number, 0 or more). */
 export function powerOfTen(exponent: number): bigint {
-  return 10n ** BigInt(exponent);
+  return POWERS[exponent] ?? 10n ** BigInt(exponent);
 }
 
 /** Returns the digits of `text` as units at the text's own scale, trailing zeros dropped; null when it isn't a plain decimal. */
 export function parseDecimal(text: string): Scaled | null {
   const match = DECIMAL.exec(text);
   if (match === null) return null;
-  const fraction = (match[3] ?? '').replace(/0+$/, '');
+  const fraction = dropZeros(match[3] ?? '');
   const units = BigInt(`${match[2]}${fraction}`);
   return { units: match[1] === '-' ? -units : units, scale: fraction.length };
+}
+
+function dropZeros(fraction: string): string {
+  let end = fraction.length;
+  while (end > 0 && fraction[end - 1] === '0') end -= 1;
+  return fraction.slice(0, end);
 }
 
 /** Returns `text` in units of 10^-scale; null when it isn't a plain decimal or has more digits than the scale. */
@@ -31,7 +40,7 @@ export function toScaled(text: string, scale: number): bigint | null {
 export function formatScaled(units: bigint, scale: number): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
   const whole = digits.slice(0, digits.length - scale);
-  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
+  const fraction = dropZeros(digits.slice(digits.length - scale));
   return `${units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 

@@ -50,10 +50,9 @@ export type PostingRow = { journal: number; line: number; accountId: bigint; amo
 
 /** Takes the numbers of journals that are about to be written, in rising order. */
 export async function takeJournalIds(tx: Tx, count: number): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(`SELECT nextval('ledger_journals_id_seq') AS id FROM generate_series(1, $1::int)`, [
-    count,
-  ]);
-  return rows.map(({ id }) => id).sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
+  const sql = `SELECT string_agg(nextval('ledger_journals_id_seq')::text, ',') AS ids FROM generate_series(1, $1::int)`;
+  const { rows } = await tx.query<{ ids: string | null }>(sql, [count]);
+  return (rows[0]?.ids ?? '').split(',').sort((a, b) => Number(a) - Number(b));
 }
 
 /** Writes journals, their postings and the balances in one statement; returns the ids of the journals in their order: `ids`, where they were taken before. */

@@ -109,10 +109,20 @@ export async function listLevels(
 
 type Sequence = 'spot_order_ids' | 'spot_fill_ids' | 'perpetual_fill_ids' | 'perpetual_position_ids';
 
-/** Returns `count` new ids in rising order. A sequence never goes back, so a later batch has later ids, whichever process runs it. */
-export async function takeIds(tx: Tx, sequence: Sequence, count: number): Promise<number[]> {
-  if (count === 0) return [];
-  const sql = 'SELECT nextval($1::text::regclass) AS id FROM generate_series(1, $2::int)';
-  const { rows } = await tx.query<{ id: string }>(sql, [sequence, count]);
-  return rows.map((row) => Number(row.id)).sort((a, b) => a - b);
+/**
+ * Returns so many new ids of each sequence in rising order, in one statement. A sequence never goes back, so a later batch has later ids, whichever process
+ * runs it.
+ */
+export async function takeIds<S extends Sequence>(tx: Tx, wanted: Readonly<Record<S, number>>): Promise<Record<S, number[]>> {
+  const counts = Object.entries<number>(wanted).filter(([, count]) => count > 0);
+  const taken = Object.fromEntries(Object.keys(wanted).map((sequence) => [sequence, []])) as unknown as Record<S, number[]>;
+  if (counts.length === 0) return taken;
+  // A row of each: a row for each id took the driver longer than all else of it.
+  const { rows } = await tx.query<{ sequence: S; ids: string }>(
+    `SELECT w.sequence, string_agg(nextval(w.sequence::regclass)::text, ',') AS ids
+       FROM unnest($1::text[], $2::int4[]) AS w(sequence, count), generate_series(1, w.count) GROUP BY w.sequence`,
+    [counts.map(([sequence]) => sequence), counts.map(([, count]) => count)],
+  );
+  for (const { sequence, ids } of rows) taken[sequence] = ids.split(',').map(Number).sort((a, b) => a - b);
+  return taken;
 }

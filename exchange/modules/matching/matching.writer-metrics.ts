@@ -1,11 +1,29 @@
 import type { Metrics } from '../../platform/metrics';
-import type { LaneName } from './matching.lanes';
+import { LANES, type LaneName } from './matching.lanes';
 
 const SIZE_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
-/** What one writer counts of itself; `books` is what it writes. */
-export function createWriterMetrics(metrics: Metrics, books: string) {
-  const queue = metrics.gauge({ name: 'writer_queue_commands', help: 'Commands that wait, by lane', labelNames: ['books', 'lane'] });
+type CountWaiting = (lane: LaneName) => number;
+/** All writers of a process. */
+const queuesOf = new WeakMap<Metrics, Map<string, CountWaiting>>();
+
+/** Read when the metrics are asked for: set with each command, it took 1 % of a busy market's time. */
+function showQueue(metrics: Metrics, books: string, count: CountWaiting): void {
+  const queues = queuesOf.get(metrics) ?? new Map<string, CountWaiting>();
+  queuesOf.set(metrics, queues.set(books, count));
+  metrics.gauge({
+    name: 'writer_queue_commands',
+    help: 'Commands that wait, by lane',
+    labelNames: ['books', 'lane'],
+    collect() {
+      for (const [name, countOf] of queues) for (const lane of LANES) this.set({ books: name, lane }, countOf(lane));
+    },
+  });
+}
+
+/** What one writer counts of itself; `books` is what it writes, `count` says how many commands wait. */
+export function createWriterMetrics(metrics: Metrics, books: string, count: CountWaiting) {
+  showQueue(metrics, books, count);
   const sizes = metrics.histogram({
     name: 'writer_batch_commands',
     help: 'Commands of one transaction',
@@ -29,7 +47,6 @@ export function createWriterMetrics(metrics: Metrics, books: string) {
     labelNames: ['books', 'reason'],
   });
   return {
-    queued: (lane: LaneName, count: number) => queue.set({ books, lane }, count),
     committed(size: number, ms: number): void {
       sizes.observe({ books }, size);
       times.observe({ books }, ms / 1_000);

@@ -5,7 +5,7 @@ import type { Logger } from '../../platform/logger';
 import type { Metrics } from '../../platform/metrics';
 import { COMMAND_COST_MAX } from './matching.budget';
 import { BUSY, ELSEWHERE, NOT_DONE, type Outcome, PENDING, type Refusal } from './matching.commands';
-import { isOfMembers, LANES, type LaneName, Lanes, laneOf, NOBODYS_TURN, type Waiting as WaitingOf } from './matching.lanes';
+import { isOfMembers, type LaneName, Lanes, laneOf, NOBODYS_TURN, type Waiting as WaitingOf } from './matching.lanes';
 import { noteHouse } from './matching.events';
 import { createWriterMetrics } from './matching.writer-metrics';
 
@@ -53,7 +53,7 @@ export class MarketWriter<
 
   constructor(private readonly deps: WriterDeps<Command, Answer, Result, Changed>) {
     const { db, state, run, onCommit, nameOf } = deps;
-    this.#metrics = createWriterMetrics(deps.metrics, deps.name);
+    this.#metrics = createWriterMetrics(deps.metrics, deps.name, (lane) => this.#lanes.count(lane));
     this.#pipeline = new CommandPipeline({
       db,
       queue: this.#lanes,
@@ -126,9 +126,6 @@ export class MarketWriter<
     const { log } = this.deps;
     const metrics = this.#metrics;
     return {
-      queued: () => {
-        for (const lane of LANES) metrics.queued(lane, this.#lanes.count(lane));
-      },
       committed: metrics.committed,
       rejected: (batch, why, error) => this.#noteRejected(batch, why, error),
       repeated: (batch, why, error) => {

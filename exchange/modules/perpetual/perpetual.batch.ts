@@ -72,13 +72,13 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const turns = [...fresh.flatMap(walletOf), ...plans.flatMap(({ addresses }) => addresses)];
   const batch = createDraft();
   const ending = new Budget(context.costs.chunk);
-  const [wallet, standings, ids, isEnded] = await Promise.all([
+  const [wallet, standings, { spot_order_ids: ids }, isEnded] = await Promise.all([
     takeTurns(tx, turns, [...insured, ...quotersOf(state, fresh)]),
     context.loadStandings(
       tx,
       fresh.flatMap((command) => (asksStanding(command) ? [command.caller] : [])),
     ),
-    takeIds(tx, 'spot_order_ids', countOrderIds(fresh)),
+    takeIds(tx, { spot_order_ids: countOrderIds(fresh) }),
     endOrders(tx, { state, draft: batch, fenced, budget: ending }),
   ]);
   const answers = new Map<number, MakeAnswer>();

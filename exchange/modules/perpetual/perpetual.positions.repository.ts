@@ -73,7 +73,7 @@ export function readPosition(record: Record<string, unknown>): PositionRow {
 /** Writes positions as they are now, those that ended first, and gives new ones their id. Two statements however many there are. */
 export async function writePositions(tx: Tx, rows: readonly PositionRow[]): Promise<void> {
   const fresh = rows.filter(({ position }) => position.identity.id === null);
-  const ids = await takeIds(tx, 'perpetual_position_ids', fresh.length);
+  const { perpetual_position_ids: ids } = await takeIds(tx, { perpetual_position_ids: fresh.length });
   for (const [index, { position }] of fresh.entries()) position.identity.id = ids[index] as number;
   // The index of open positions takes one of a user and market: the old one has to be closed when the new one comes.
   await upsert(

@@ -13,10 +13,8 @@ type Written = { updated: Map<number, OrderRow>; journalOf(reference: string): s
 /** Writes what the commands of a batch came to, set by set. Returns the orders that were open before, as they are now, by id, and the journals' ids. */
 export async function writeDraft(tx: Tx, draft: Draft, { now, house }: { now: number; house: ReadonlySet<number> }): Promise<Written> {
   const fills = [...draft.fills, ...draft.tape];
-  const [partIds, fillIds] = await Promise.all([
-    takeIds(tx, 'spot_order_ids', draft.parts.length),
-    takeIds(tx, 'perpetual_fill_ids', fills.length),
-  ]);
+  const taken = await takeIds(tx, { spot_order_ids: draft.parts.length, perpetual_fill_ids: fills.length });
+  const { spot_order_ids: partIds, perpetual_fill_ids: fillIds } = taken;
   const parts = draft.parts.map(({ fill, row }, index) => {
     const id = partIds[index] as number;
     fill.makerOrderId = id;

@@ -55,16 +55,15 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   state.begin(fenced.keys());
   const places = commands.filter(({ kind }) => kind === 'place').length;
   const count = commands.reduce((sum, command) => sum + countIds(command), 0);
-  // Asked together, before it is known which commands were answered long ago: one way to the database instead of six.
-  const [, requests, held, ids, fillIds, elsewhere] = await Promise.all([
+  // Asked together, before it is known which commands were answered long ago: one way to the database instead of five.
+  const [, requests, held, { spot_order_ids: ids, spot_fill_ids: fillIds }, elsewhere] = await Promise.all([
     checkFence(tx, context.processId, fenced),
     BatchRequests.read(tx, commands.map(requestOf)),
     takeTurns(
       tx,
       commands.flatMap((command) => walletOf(state, command)),
     ),
-    takeIds(tx, 'spot_order_ids', count + places),
-    takeIds(tx, 'spot_fill_ids', places),
+    takeIds(tx, { spot_order_ids: count + places, spot_fill_ids: places }),
     findElsewhere(tx, state, commands),
   ]);
   const wallet = new Map(held);

@@ -51,10 +51,14 @@ export type Draft = {
   amendments: Amendment[];
 };
 
-/** Takes numbers from those that the batch has left, and fetches what is missing. */
-async function takeSpareIds(tx: Tx, sequence: 'spot_order_ids' | 'spot_fill_ids', spare: number[], count: number): Promise<number[]> {
-  const taken = spare.splice(0, count);
-  return taken.length === count ? taken : [...taken, ...(await takeIds(tx, sequence, count - taken.length))];
+/** Takes numbers of orders and fills from those that the batch has left, and fetches what is missing. */
+async function takeSpareIds(tx: Tx, { ids, fillIds }: Draft, { orders, fills }: { orders: number; fills: number }) {
+  const left = [ids.splice(0, orders), fillIds.splice(0, fills)] as const;
+  const missing = await takeIds(tx, { spot_order_ids: orders - left[0].length, spot_fill_ids: fills - left[1].length });
+  return [
+    [...left[0], ...missing.spot_order_ids],
+    [...left[1], ...missing.spot_fill_ids],
+  ] as const;
 }
 
 /**
@@ -68,10 +72,7 @@ export async function writeDraft(
 ): Promise<{ updated: Map<number, OrderRow>; write(): Promise<unknown> }> {
   const { at } = draft;
   const fills = [...draft.fills, ...draft.tape];
-  const [partIds, fillIds] = await Promise.all([
-    takeSpareIds(tx, 'spot_order_ids', draft.ids, draft.parts.length),
-    takeSpareIds(tx, 'spot_fill_ids', draft.fillIds, fills.length),
-  ]);
+  const [partIds, fillIds] = await takeSpareIds(tx, draft, { orders: draft.parts.length, fills: fills.length });
   const parts = draft.parts.map(({ fill, row }, index) => {
     const id = partIds[index] as number;
     fill.makerOrderId = id;
