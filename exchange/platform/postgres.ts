@@ -26,7 +26,7 @@ const READ_MARGIN_MS = 500;
  * What is asked there finds its rows by key. A plan that was made while a table was small reads all of it, until it has grown fourfold or the server
  * looks at its size.
  */
-const BY_KEY: PoolConfig = { options: '-c enable_seqscan=off' };
+const BY_KEY: PoolConfig = { options: '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan' };
 /** Long works that wait for a connection at most: rebuilds two at a time by product, and audits one after the other. */
 const LONG_WAITING_MAX = 1_000;
 
