@@ -11,6 +11,7 @@ import { createPerpetualExchange } from '../support/perpetual-exchange';
 import { SPOT_ATTACKS } from '../support/spot-attacks';
 import { median } from '../support/print';
 import { createSpotExchange } from '../support/spot-exchange';
+import { startTickingThread } from '../support/ticking-thread';
 
 const [BLOCKED_MS_MAX, COMMIT_MS_MAX, OTHERS_FACTOR_MAX] = [250, 1_000, 3];
 /** The middle one of the tries behind the first may take this much longer than it before they count as worse: two runs of the same are never equal. */
@@ -23,6 +24,7 @@ const OTHERS_EVERY_MS = 10;
 const OTHERS = Array.from({ length: 10 }, (_, index) => String(90 + index));
 /** Runs the attacks alone whose name contains this. */
 const ONLY = process.env.ONLY ?? '';
+const ticking = startTickingThread();
 
 type Exchange = {
   module: { stop(): Promise<void> };
@@ -30,10 +32,11 @@ type Exchange = {
   place(user: string, order: string, extra: { market: string }): Promise<{ id: string }>;
   cancel(user: string, id: string): Promise<unknown>;
 };
-type Felt = { tookMs: number; blockedMs: number; latencies: number[] };
+/** `machineMs`: the longest that a thread beside it stood still which only ticks. */
+type Felt = { tookMs: number; blockedMs: number; machineMs: number; latencies: number[] };
 /** Times in ms; the `first` try, the middle one of those behind it, `quietP99` of others before the attack. */
 type Measured = Record<
-  'first' | 'asked' | 'tries' | 'commitMs' | 'diskMs' | 'load' | 'blockedMs' | 'p99' | 'quietP99' | 'quietAsked',
+  'first' | 'asked' | 'tries' | 'commitMs' | 'diskMs' | 'load' | 'blockedMs' | 'machineMs' | 'p99' | 'quietP99' | 'quietAsked',
   number
 > & {
   name: string;
@@ -99,7 +102,7 @@ async function measure<E extends Exchange>(exchange: E, { name, build, act }: At
   const later = behind.length === 0 ? undefined : median(behind);
   return {
     ...{ name, first, later, asked, tries: busy.length, commitMs: Math.max(...longest), diskMs, load: loadavg()[0] ?? Number.NaN },
-    blockedMs: Math.max(...busy.map((felt) => felt.blockedMs)),
+    ...longestBlocked(busy),
     p99: p99Of(busy.flatMap(({ latencies }) => latencies)),
     ...{ quietP99: p99Of(quiet.latencies), quietAsked: quiet.latencies.length },
   };
@@ -107,7 +110,7 @@ async function measure<E extends Exchange>(exchange: E, { name, build, act }: At
 
 function print(
   kind: string,
-  { name, first, later, asked, tries, commitMs, diskMs, load, blockedMs, p99, ...quiet }: Measured,
+  { name, first, later, asked, tries, commitMs, diskMs, load, blockedMs, machineMs, p99, ...quiet }: Measured,
   quietP99: number,
 ): void {
   const faults = [
@@ -120,10 +123,16 @@ function print(
   const show = (ms: number) => `${ms.toFixed(0)} ms`;
   console.log(
     `${kind}, ${name}: ${show(first)}, then ${show(later ?? Number.NaN)} in the middle of ${tries - 1}; longest transaction ${show(commitMs)}, longest sync ${show(diskMs)}; blocked ` +
-      `${show(blockedMs)}; others' p99 ${show(p99)} of ${asked} (before it ${show(quiet.quietP99)}, left alone ${show(quietP99)}), ` +
+      `${show(blockedMs)} (a thread that only ticks ${show(machineMs)}); others' p99 ${show(p99)} of ${asked} (before it ${show(quiet.quietP99)}, left alone ${show(quietP99)}), ` +
       `${(p99 / quietP99).toFixed(1)}x; load ${load.toFixed(1)}${faults.length === 0 ? '' : `  BEYOND: ${faults.join(', ')}`}`,
   );
   if (faults.length > 0) process.exitCode = 1;
+}
+
+/** The try in which the process was blocked the longest. */
+function longestBlocked(busy: readonly Felt[]): Pick<Felt, 'blockedMs' | 'machineMs'> {
+  const { blockedMs, machineMs } = busy.reduce((worst, felt) => (felt.blockedMs > worst.blockedMs ? felt : worst));
+  return { blockedMs, machineMs };
 }
 
 function p99Of(latencies: readonly number[]): number {
@@ -165,6 +174,7 @@ async function watchOthers(exchange: Exchange, work: () => Promise<unknown>): Pr
     asking.add(asked);
   }, OTHERS_EVERY_MS);
   const loop = monitorEventLoopDelay({ resolution: 5 });
+  ticking.takeLongest();
   loop.enable();
   const startedAt = performance.now();
   await work();
@@ -174,5 +184,5 @@ async function watchOthers(exchange: Exchange, work: () => Promise<unknown>): Pr
   // The delay is noted with the next tick: a loop that stood still all the time has had none.
   await new Promise((resolve) => setTimeout(resolve, 50));
   loop.disable();
-  return { tookMs, blockedMs: loop.max / 1e6, latencies };
+  return { tookMs, blockedMs: loop.max / 1e6, machineMs: ticking.takeLongest(), latencies };
 }

@@ -28,8 +28,10 @@ export async function onBothDatabases(run: (db: Database, disk: Disk) => Promise
   const folder = mkdtempSync(join(tmpdir(), 'candor-bench-'));
   try {
     const disk: Disk = { longestMs: 0 };
-    const db = await openPglite(folder, (tookMs) => {
-      disk.longestMs = Math.max(disk.longestMs, tookMs);
+    const db = await openPglite(folder, {
+      synced(tookMs) {
+        disk.longestMs = Math.max(disk.longestMs, tookMs);
+      },
     });
     await migrate(db, MIGRATIONS, log);
     await run(db, disk);

@@ -75,7 +75,7 @@ export function StepUpWallet({ ticket, onProved }: Props) {
         </Notice>
       )}
       {wallet || isLooking ? (
-        <Button disabled={!wallet} isBusy={isBusy} onClick={() => void start()}>
+        <Button isBusy={isBusy || !wallet} onClick={() => void start()}>
           {t('sign')}
         </Button>
       ) : (

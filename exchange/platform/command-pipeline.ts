@@ -126,7 +126,7 @@ export class CommandPipeline<W extends Waiting<unknown, Outcome>, Outcome, Resul
   }
 
   #push(waiting: W): void {
-    const { queue, watch, workers } = this.#parts;
+    const { queue, workers } = this.#parts;
     queue.push(waiting);
     this.#expiry.note(waiting.deadline);
     this.#gathering.note({ isAsked: waiting.deadline !== null });
@@ -137,7 +137,7 @@ export class CommandPipeline<W extends Waiting<unknown, Outcome>, Outcome, Resul
   }
 
   async #work(): Promise<void> {
-    const { queue, watch, mayBegin, pauseMs = 0, workers } = this.#parts;
+    const { queue, mayBegin, pauseMs = 0, workers } = this.#parts;
     for (;;) {
       this.#expire(monotonicNow());
       if (queue.isEmpty) break;

@@ -6,6 +6,7 @@ import type { Logger } from './logger';
 import type { Metrics } from './metrics';
 import { migrate } from './migrate';
 import { openPglite } from './pglite';
+import type { DiskWatch } from './pglite-files';
 import { openPostgres } from './postgres';
 
 /**
@@ -22,7 +23,7 @@ export function hasDatabase(env: ExchangeEnv): boolean {
 export async function openDatabase(env: ExchangeEnv, log: Logger, metrics?: Metrics): Promise<Database> {
   const db =
     env.databaseUrl == null
-      ? await openPglite(env.dataDir, metrics && observeDisk(metrics))
+      ? await openPglite(env.dataDir, metrics && watchDisk(metrics))
       : openPostgres(env.databaseUrl, log, { metrics, replicaUrl: env.databaseReadUrl });
   try {
     const folder = isAbsolute(env.migrationsDir) ? env.migrationsDir : join(process.cwd(), env.migrationsDir);
@@ -35,7 +36,10 @@ export async function openDatabase(env: ExchangeEnv, log: Logger, metrics?: Metr
 }
 
 /** Whoever writes waits for the disk of the embedded database: what an operator can't see otherwise looks like a slow exchange. */
-function observeDisk(metrics: Metrics): (tookMs: number) => void {
+function watchDisk(metrics: Metrics): DiskWatch {
   const seconds = metrics.histogram({ name: 'disk_sync_seconds', help: 'How long the disk took to keep what was written, by file' });
-  return (tookMs) => seconds.observe(tookMs / 1000);
+  return {
+    synced: (tookMs) => seconds.observe(tookMs / 1000),
+    threadMissing: (err) => metrics.alarm('sync_thread_missing', { err }, 'no thread to sync in: a slow disk holds up every request'),
+  };
 }

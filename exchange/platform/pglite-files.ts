@@ -18,6 +18,9 @@ export const DISK_FAILED_EXIT = 74;
 /** A disk that takes longer for all that is waiting is left to the database's own way, file by file. */
 const SYNC_TIMEOUT_MS = 20_000;
 
+/** Who is told how many ms the disk took for each file, and when no thread can be started to sync in (at the first try, and again after one could). */
+export type DiskWatch = { synced?(tookMs: number): void; threadMissing?(error: unknown): void };
+
 /** What changes files. None of it may be on the disk before the log that tells of it. */
 const STREAM_CHANGES = ['write', 'allocate', 'msync'];
 const NODE_CHANGES = ['mknod', 'rename', 'rmdir', 'setattr', 'symlink', 'unlink'];
@@ -41,10 +44,11 @@ export class DurableFiles extends NodeFS {
   /** A descriptor of our own of the log whose sync was put off, closed once it is done. */
   private unsettled: number | null = null;
 
-  /** `onSync` hears how many ms the disk took for each file. */
+  private isThreadMissing = false;
+
   constructor(
     folder: string,
-    private readonly onSync?: (tookMs: number) => void,
+    private readonly watch: DiskWatch = {},
   ) {
     super(folder);
     this.isSynced = existsSync(join(folder, 'PG_VERSION')) && syncFileSystem(folder);
@@ -61,13 +65,13 @@ export class DurableFiles extends NodeFS {
     const descriptor = this.unsettled;
     if (descriptor === null) return;
     this.unsettled = null;
-    this.thread ??= startIfPossible();
+    this.thread ??= this.startIfPossible();
     if (this.thread === null) {
       this.timeSync(() => fdatasyncSync(descriptor));
     } else {
       const startedAt = monotonicNow();
       await this.thread.sync(descriptor).catch(endProcess);
-      this.onSync?.(monotonicNow() - startedAt);
+      this.watch.synced?.(monotonicNow() - startedAt);
     }
     closeSync(descriptor);
   }
@@ -75,6 +79,19 @@ export class DurableFiles extends NodeFS {
   /** Ends the thread, behind the last `settle`. */
   async release(): Promise<void> {
     await this.thread?.close();
+  }
+
+  /** Null where the process may start no thread any more. */
+  private startIfPossible(): SyncThread | null {
+    try {
+      const thread = new SyncThread();
+      this.isThreadMissing = false;
+      return thread;
+    } catch (error) {
+      if (!this.isThreadMissing) this.watch.threadMissing?.(error);
+      this.isThreadMissing = true;
+      return null;
+    }
   }
 
   private hook(files: NodeFiles): void {
@@ -119,7 +136,7 @@ export class DurableFiles extends NodeFS {
     } catch (error) {
       endProcess(error);
     }
-    this.onSync?.(monotonicNow() - startedAt);
+    this.watch.synced?.(monotonicNow() - startedAt);
   }
 }
 
@@ -127,15 +144,6 @@ export class DurableFiles extends NodeFS {
 function openIfPossible(path: string): number | null {
   try {
     return openSync(path, 'r+');
-  } catch {
-    return null;
-  }
-}
-
-/** Null where the process may start no thread any more. */
-function startIfPossible(): SyncThread | null {
-  try {
-    return new SyncThread();
   } catch {
     return null;
   }

@@ -44,7 +44,7 @@ let db: Database;
 const heard: number[] = [];
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'pglite-'));
-  db = await openPglite(root, (tookMs) => heard.push(tookMs));
+  db = await openPglite(root, { synced: (tookMs) => heard.push(tookMs) });
   await db.read.query('CREATE TABLE marks (n int8)');
 });
 afterAll(async () => {
@@ -88,15 +88,17 @@ it('goes on beside a commit that the disk keeps waiting, and nobody hears of it 
   }
 });
 
-it('syncs where it runs when no thread can be started', async () => {
+it('syncs where it runs when no thread can be started, and says so once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pglite-'));
   counts.hasThreads = false;
-  const alone = await openPglite(folder);
+  const missing: unknown[] = [];
+  const alone = await openPglite(folder, { threadMissing: (error) => missing.push(error) });
   try {
     await alone.read.query('CREATE TABLE marks (n int8)');
     const before = counts.syncs;
     for (let n = 0; n < 5; n += 1) await alone.transaction((tx) => tx.query('INSERT INTO marks VALUES ($1)', [n]));
     expect(counts.syncs - before).toBeGreaterThanOrEqual(5);
+    expect(missing).toEqual([expect.any(Error)]);
   } finally {
     await alone.close();
     counts.hasThreads = true;

@@ -19,7 +19,7 @@ import {
 } from './db';
 import { lockFolder } from './folder-lock';
 import { PgliteConnection } from './pglite-connection';
-import { DurableFiles } from './pglite-files';
+import { type DiskWatch, DurableFiles } from './pglite-files';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -30,18 +30,17 @@ const parsers = { [INT8]: asText, [NUMERIC]: asText };
 const DURABLE_START = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync'];
 
 /**
- * Opens the embedded database in `dataDir/database`, made on first use with mode 0700, and locks it against a second process. `onSync` hears how many
- * ms the disk took for each file that had to be on it.
+ * Opens the embedded database in `dataDir/database`, made on first use with mode 0700, and locks it against a second process. `watch` hears of the disk.
  * @throws FolderLocked when another living process has it
  */
-export async function openPglite(dataDir: string, onSync?: (tookMs: number) => void): Promise<Database> {
+export async function openPglite(dataDir: string, watch?: DiskWatch): Promise<Database> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const folder = join(dataDir, 'database');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
   const release = await lockFolder(folder);
   try {
-    const files = new DurableFiles(folder, onSync);
+    const files = new DurableFiles(folder, watch);
     const pglite = await PGlite.create({ fs: files, startParams: DURABLE_START, parsers });
     files.hasStarted = true;
     return wrapPglite(pglite, release, files);

@@ -80,3 +80,20 @@ it('runs again what met a conflict, whichever of the statements sent together is
   });
   expect((await db.read.query('SELECT n FROM marks')).rows).toEqual([{ n: '4' }]);
 });
+
+it('a market’s statement is planned once, not for each batch by its size', async () => {
+  const text = 'SELECT n FROM marks WHERE n = ANY($1::int8[])';
+  const ask = (size: number) =>
+    db.transaction(
+      async (tx) => {
+        await tx.query(text, [Array.from({ length: size }, (_, n) => n)]);
+        const plans = 'SELECT generic_plans::int4 AS kept, custom_plans::int4 AS own FROM pg_prepared_statements WHERE statement = $1';
+        return (await tx.query<{ kept: number; own: number }>(plans, [text])).rows[0];
+      },
+      { kind: 'batch' },
+    );
+  for (const size of [1, 2, 1, 200, 1, 3, 1, 2, 1]) await ask(size);
+  const plans = await ask(1);
+  expect(plans?.own).toBe(0);
+  expect(plans?.kept).toBeGreaterThan(3);
+});

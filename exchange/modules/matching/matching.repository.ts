@@ -123,6 +123,10 @@ export async function takeIds<S extends Sequence>(tx: Tx, wanted: Readonly<Recor
        FROM unnest($1::text[], $2::int4[]) AS w(sequence, count), generate_series(1, w.count) GROUP BY w.sequence`,
     [counts.map(([sequence]) => sequence), counts.map(([, count]) => count)],
   );
-  for (const { sequence, ids } of rows) taken[sequence] = ids.split(',').map(Number).sort((a, b) => a - b);
+  for (const { sequence, ids } of rows)
+    taken[sequence] = ids
+      .split(',')
+      .map(Number)
+      .sort((a, b) => a - b);
   return taken;
 }

@@ -53,12 +53,9 @@ export type Draft = {
 
 /** Takes numbers of orders and fills from those that the batch has left, and fetches what is missing. */
 async function takeSpareIds(tx: Tx, { ids, fillIds }: Draft, { orders, fills }: { orders: number; fills: number }) {
-  const left = [ids.splice(0, orders), fillIds.splice(0, fills)] as const;
-  const missing = await takeIds(tx, { spot_order_ids: orders - left[0].length, spot_fill_ids: fills - left[1].length });
-  return [
-    [...left[0], ...missing.spot_order_ids],
-    [...left[1], ...missing.spot_fill_ids],
-  ] as const;
+  const [ofOrders, ofFills] = [ids.splice(0, orders), fillIds.splice(0, fills)];
+  const missing = await takeIds(tx, { spot_order_ids: orders - ofOrders.length, spot_fill_ids: fills - ofFills.length });
+  return [ofOrders.concat(missing.spot_order_ids), ofFills.concat(missing.spot_fill_ids)] as const;
 }
 
 /**
