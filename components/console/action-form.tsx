@@ -7,7 +7,7 @@ import { Notice } from '@/components/ui/notice';
 import type { FormatSettings } from '@/lib/console/formatter';
 import type { ActionOutcome } from '@/lib/operator/define';
 import type { TermShape } from '@/lib/operator/terms';
-import { LongField, tickName, Ticks } from './fields';
+import { LongField, Select, tickName, Ticks } from './fields';
 import { clearResult, keepResult, type ActionResult, ResultNotice } from './last-result';
 import { SubmitForm } from './client-form';
 import { post } from './post';
@@ -200,16 +200,6 @@ function TypedField({ field, settings, fault }: TypedProps) {
     );
   }
   if (isList) return <Ticks label={label} name={name} options={options} />;
-  return (
-    <label className="grid gap-0.5 rounded-field bg-surface-2 px-4 py-2.5">
-      <span className="text-ink-2 text-micro">{label}</span>
-      <select className="w-full bg-transparent font-strong text-ink-1" defaultValue={value} name={name} required={!isOptional}>
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {option}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+  const choices = options.map((option) => ({ value: option, label: option }));
+  return <Select defaultValue={value} isRequired={!isOptional} label={label} name={name} options={choices} />;
 }

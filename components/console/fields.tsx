@@ -4,7 +4,9 @@ import { Button } from '@/components/ui/button';
 
 type Option = { value: string; label: string };
 
-const BOX = 'grid gap-0.5 rounded-field bg-surface-2 px-4 py-2.5 outline-offset-2 focus-within:outline-2 focus-within:outline-accent';
+/** The browser insets what is chosen by 4 px, and makes it lower than a text that is typed. */
+const SELECT = '-ms-1 min-h-7 w-full bg-transparent font-strong text-ink-1 outline-none';
+const BOX = 'grid rounded-field bg-surface-2 px-4 py-2.5 outline-offset-2 focus-within:outline-2 focus-within:outline-accent';
 
 type ChoiceProps = { label: string; options: readonly Option[]; button: string; onChoose(value: string): void };
 
@@ -16,12 +18,7 @@ export function Choice({ label, options, button, onChoose }: ChoiceProps) {
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
       <Box label={label}>
         {(id) => (
-          <select
-            className="-ms-1 w-full bg-transparent font-strong text-ink-1 outline-none"
-            id={id}
-            onChange={({ target }) => setChosen(target.value)}
-            value={value}
-          >
+          <select className={SELECT} id={id} onChange={({ target }) => setChosen(target.value)} value={value}>
             {options.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}
@@ -42,22 +39,24 @@ type SelectProps = {
   name: string;
   options: readonly Option[];
   defaultValue?: string;
+  isRequired?: boolean;
   /** With both the caller keeps the choice. */
   value?: string;
   onChoose?(value: string): void;
 };
 
 /** A choice of a form. */
-export function Select({ label, name, options, defaultValue, value, onChoose }: SelectProps) {
+export function Select({ label, name, options, defaultValue, isRequired, value, onChoose }: SelectProps) {
   return (
     <Box label={label}>
       {(id) => (
         <select
-          className="-ms-1 w-full bg-transparent font-strong text-ink-1 outline-none"
+          className={SELECT}
           defaultValue={defaultValue}
           id={id}
           name={name}
           onChange={onChoose === undefined ? undefined : ({ target }) => onChoose(target.value)}
+          required={isRequired}
           value={value}
         >
           {options.map((option) => (

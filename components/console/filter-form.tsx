@@ -1,6 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { FILTER_WORD, FILTER_WORD_MAX } from '@/lib/operator/list-columns';
+import { Select } from './fields';
 
 type Option = string | readonly [value: string, label: string];
 /** What narrows a list: one of `options`, else a word; `of: 'user'`: the number of one. */
@@ -14,6 +15,9 @@ type Props = {
   /** What stays as it is. */
   kept?: Readonly<Record<string, string>>;
 };
+
+const toChoice = (option: Option) =>
+  typeof option === 'string' ? { value: option, label: option } : { value: option[0], label: option[1] };
 
 /** Narrows a list. All of it stands in the address, so that a saved view keeps it; nothing of a person does but a number. */
 export function FilterForm({ path, fields, chosen, kept = {} }: Props) {
@@ -38,31 +42,20 @@ export function FilterForm({ path, fields, chosen, kept = {} }: Props) {
             />
           </div>
         ) : (
-          <Select chosen={chosen[name] ?? ''} key={name} label={label} name={name} options={options} />
+          <div className="min-w-36 max-sm:flex-1" key={name}>
+            <Select
+              defaultValue={chosen[name] ?? ''}
+              key={chosen[name] ?? ''}
+              label={label}
+              name={name}
+              options={[{ value: '', label: 'any' }, ...options.map(toChoice)]}
+            />
+          </div>
         ),
       )}
       <Button size="small" type="submit" variant="ghost">
         Narrow
       </Button>
     </form>
-  );
-}
-
-function Select({ name, label, options, chosen }: { name: string; label: string; options: readonly Option[]; chosen: string }) {
-  return (
-    <label className="grid min-w-36 gap-0.5 rounded-field bg-surface-2 px-4 py-2.5 outline-offset-2 focus-within:outline-2 focus-within:outline-accent max-sm:flex-1">
-      <span className="text-ink-2 text-micro">{label}</span>
-      <select className="-ms-1 w-full bg-transparent font-strong text-ink-1 outline-none" defaultValue={chosen} key={chosen} name={name}>
-        <option value="">any</option>
-        {options.map((option) => {
-          const [value, text] = typeof option === 'string' ? [option, option] : option;
-          return (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          );
-        })}
-      </select>
-    </label>
   );
 }

@@ -17,7 +17,7 @@ export function SelectField<V extends string>({ label, options, value, onChange,
         {label}
       </label>
       <select
-        className="w-full bg-transparent py-1 font-strong text-ink-1 outline-none"
+        className="-ms-1 w-full bg-transparent py-1 font-strong text-ink-1 outline-none"
         id={id}
         onChange={(event) => onChange(event.target.value as V)}
         value={value}

@@ -19,7 +19,7 @@ import type { ListSearch } from '../../list-of';
 import { Link } from '@/components/ui/link';
 
 export const metadata: Metadata = { title: 'Queue' };
-const COLUMNS = [{ name: 'Case' }, { name: 'User' }, { name: 'About' }, { name: 'Age' }, { name: 'Promise' }];
+const columnsOf = (about: string) => [{ name: 'Case' }, { name: 'User' }, { name: about }, { name: 'Age' }, { name: 'Promise' }];
 /** What narrows a list, as its address says it. */
 function toQuery(narrowed: Readonly<Record<string, string | number | null>>): Record<string, string> {
   return Object.fromEntries(Object.entries(narrowed).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));
@@ -81,7 +81,7 @@ export default async function QueuePage({ params, searchParams }: Props) {
         <Table
           caption={QUEUE_TITLES[queue]}
           empty={isNarrowed ? NOTHING_FITS : EMPTY_QUEUES[queue]}
-          columns={isSupport ? [...COLUMNS, { name: 'Language' }, { name: 'Seen to by' }] : COLUMNS}
+          columns={isSupport ? [...columnsOf('State'), { name: 'Language' }, { name: 'Seen to by' }] : columnsOf('About')}
           rows={items.map(({ id, userId, about, since, promisedAt, holder, lang }) => ({
             // Of what was answered a person may have several.
             key: `${id} ${since}`,

@@ -48,7 +48,7 @@ export default async function CasePage({ params, searchParams }: Props) {
             <Facts
               rows={[
                 ['User', <UserLink id={found.userId} key="user" />],
-                ['About', format.sum(found.about)],
+                [queue === 'support' ? 'State' : 'About', format.sum(found.about)],
                 ['Since', format.time(found.since)],
                 [
                   'Promised by',
