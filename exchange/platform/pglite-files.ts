@@ -18,7 +18,7 @@ export const DISK_FAILED_EXIT = 74;
 /** A disk that takes longer for all that is waiting is left to the database's own way, file by file. */
 const SYNC_TIMEOUT_MS = 20_000;
 
-/** Who is told how many ms the disk took for each file, and when no thread can be started to sync in (at the first try, and again after one could). */
+/** Who is told how many ms the disk took for each file, and once when no thread can be started to sync in. */
 export type DiskWatch = { synced?(tookMs: number): void; threadMissing?(error: unknown): void };
 
 /** What changes files. None of it may be on the disk before the log that tells of it. */
@@ -84,9 +84,7 @@ export class DurableFiles extends NodeFS {
   /** Null where the process may start no thread any more. */
   private startIfPossible(): SyncThread | null {
     try {
-      const thread = new SyncThread();
-      this.isThreadMissing = false;
-      return thread;
+      return new SyncThread();
     } catch (error) {
       if (!this.isThreadMissing) this.watch.threadMissing?.(error);
       this.isThreadMissing = true;
